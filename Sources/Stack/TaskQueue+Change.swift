@@ -112,7 +112,8 @@ extension TaskQueue {
   /// the user's prompt shows.
   package func taskToChange() throws(QueueError) -> QueuedTask {
     try requireOwner()
-    guard let task = try front(within: 1).task else { throw .noTask }
+    // All of the text is validated, because sending a task can't be taken back.
+    guard let task = try document()?.currentTask(at: .wallClock)?.task else { throw .noTask }
     if shownTask(path)?.shows(task) != false { return task.awake }
     // Only under the lock it is certain which change was the last one.
     let check = try changeTask(as: "check") { document, _, task in (task, document.unchanged) }
