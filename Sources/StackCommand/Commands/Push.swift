@@ -21,6 +21,10 @@ extension Command {
     let asks = arguments.operands.isEmpty
     let readsInput = arguments.operands == ["-"] && !arguments.sawDoubleDash
     if asks { try arguments.requireTerminal() }
+    // Nobody should type in vain.
+    if asks || readsInput, OpenFile.standardInput.isTerminal {
+      _ = try session.attempt(queue: session.queue().tasksToChange())
+    }
     let until = try session.until()
     var titles = asks || readsInput ? [] : [try arguments.title()]
     let attachments = try session.attachments(arguments.values(of: attachOption))

@@ -37,8 +37,7 @@ extension Command {
 /// time.
 private func askForMoment(_ session: Session) throws(CommandError) -> Timestamp {
   try session.arguments.requireTerminal()
-  let front = try session.attempt(queue: session.queue().front(within: 1))
-  if front.task == nil { throw session.commandError(.noTask) }
+  _ = try session.attempt(queue: session.queue().taskToChange())
   while true {
     var question = Question("Until when? ")
     let answer = try question.ask()
