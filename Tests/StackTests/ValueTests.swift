@@ -153,11 +153,26 @@ import Testing
     ("stack (1).json.bak", false), ("stack (1", false), ("stack_conflict.json", false),
     ("my stack (1).json", false), ("stack.old (1).json", false),
     ("stack.sync-conflict-20261121.txt", false),
+    ("stack_desk_Jul-10-1200-2026_Conflict.json", true),
+    ("stack_Andy-PC_Jan-03-0901-2013_Conflict_1.json", true),
+    ("stack_old_desk_Jul-10-1200-2026_Conflict.json", false), ("stack_desk_Conflict.json", false),
+    ("stack.conflict1.json", true), ("stack.conflict12.json", true), ("stack.conflict.json", false),
+    ("stack_REMOTE_1234.json", false),
   ])
   func conflictCopiesAreRecognised(name: String, isOne: Bool) {
     let copy = Pathname(unchecked: name)
     #expect(copy.isConflictCopy(of: Pathname(unchecked: "/somewhere/stack.json")) == isOne)
     #expect(!copy.isConflictCopy(of: Pathname(unchecked: "/somewhere/work.json")))
+  }
+
+  /// Nor do the files of git mergetool.
+  @Test(arguments: [
+    ("stack_desk_Jul-10-1200-2026_Conflict", false), ("stack.conflict1", false),
+    ("stack_REMOTE_1234", false), ("stack_LOCAL_1234", false), ("stack_BASE_1234", false),
+    ("stack_BACKUP_1234", false), ("stack_BASE_12", true), ("sales_Conflict", true),
+  ])
+  func conflictCopiesAreNotQueues(name: String, isQueue: Bool) {
+    #expect((QueueName(name) != nil) == isQueue)
   }
 }
 

@@ -4,12 +4,35 @@
 import CSystem
 
 extension Pathname {
-  /// What sync programs put into the name of a conflict copy and nobody else into a name:
-  /// Syncthing, ownCloud before the date, and Dropbox and Nextcloud in English.
-  private static let marks = [".sync-conflict-", "_conflict-20", "conflicted copy"]
+  /// What sync programs put into the name of a conflict copy and nobody else into a name, where `#`
+  /// is a digit: Syncthing, ownCloud before the date, Dropbox and Nextcloud in English, and rclone.
+  private static let marks = [".sync-conflict-", "_conflict-20", "conflicted copy", ".conflict#"]
+  /// How the date ends that Synology Drive writes after the name of the machine; and what git
+  /// mergetool writes before the number of its process.
+  private static let otherMarks = [
+    "-####-####_Conflict", "_BACKUP_###", "_BASE_###", "_LOCAL_###", "_REMOTE_###",
+  ]
 
-  /// Whether the name is surely that of a conflict copy of some file.
-  package var isMarkedAsConflictCopy: Bool { Self.marks.contains { name.bytes[...].contains($0) } }
+  /// Whether the name is surely that of a conflict copy of some file, or of a file of git mergetool.
+  package var isMarkedAsConflictCopy: Bool {
+    (Self.marks + Self.otherMarks).contains { mark in
+      name.bytes.indices.contains { Self.has(mark, name.bytes[$0...]) }
+    }
+  }
+
+  /// Whether a text begins with a mark.
+  private static func has(_ mark: String, _ text: ArraySlice<UInt8>) -> Bool {
+    text.prefix(mark.utf8.count).elementsEqual(mark.utf8) {
+      $0 == $1 || $1 == UInt8(ascii: "#") && $0.isDigit
+    }
+  }
+
+  /// Whether a part of a name is `_MACHINE_Jul-10-1200-2026_Conflict`, perhaps with a number.
+  private static func isOfSynology(_ part: ArraySlice<UInt8>) -> Bool {
+    let words = part.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
+    return (4...5).contains(words.count) && words[0].isEmpty
+      && has(otherMarks[0], words[2].suffix(10) + "_".utf8 + words[3])
+  }
 
   /// Whether this could have the name of a conflict copy of any file.
   var isLikeConflictCopy: Bool {
@@ -38,8 +61,8 @@ extension Pathname {
       return false
     }
     let middle = copy.dropFirst(stem.count).dropLast(ending.count)
-    return Self.distinguishesCopies(middle)
-      || Self.marks.contains { middle.starts(with: $0.utf8) }
+    return Self.distinguishesCopies(middle) || Self.marks.contains { Self.has($0, middle) }
+      || Self.isOfSynology(middle)
   }
 }
 
