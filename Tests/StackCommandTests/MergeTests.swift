@@ -17,6 +17,7 @@ import Testing
     }
     try home.shell(
       """
+      mkdir laptop
       printf 'Write the report\\nCall Sam\\nBuy milk\\n' | on-laptop push -
       mkdir -p desk/.config && cp -R laptop/.config/stack desk/.config
       """)

@@ -124,12 +124,31 @@ import Testing
   func aHomeWithATooLongPathIsRefused(length: Int, depth: Int) throws {
     try session(
       """
-      $ here=$HOME; name=/$(printf '%0\(length)d' 0); HOME=$here$(printf "$name%.0s" {1..\(depth)})
+      $ here=$HOME; name=/$(printf '%0\(length)d' 0); export XDG_{CONFIG,STATE}_HOME=$here$(printf "$name%.0s" {1..\(depth)})
       $ for command in 'push A' undo; do stack $command; echo $?; done 2>&1 | sed 's|/.*: F|…: F|' | sort -u
       74
       stack: cannot read …: File name too long; nothing was changed
       $ XDG_CONFIG_HOME=$here/config XDG_STATE_HOME=$here/state stack push A
       A
+      """)
+  }
+
+  /// Root could create it anywhere.
+  @Test func aMissingHomeIsNotCreated() throws {
+    try session(
+      """
+      $ HOME=~/none/user stack push Call Sam
+      stack: cannot open ~/none: No such file or directory; nothing was changed
+      [74]
+      $ mkdir none; HOME=~/none/user/ EDITOR=true stack edit --all 2>&1 | sed 's/; .*//'
+      stack: cannot open ~/none/user: No such file or directory
+      $ HOME=~/none/user XDG_CONFIG_HOME=~/set stack push Call Sam
+      stack: cannot open ~/none/user: No such file or directory; nothing was changed
+      [74]
+      $ (export XDG_{CONFIG,STATE}_HOME=$HOME/set HOME=~/none/user; stack push Call Sam)
+      Call Sam
+      $ find none
+      none
       """)
   }
 

@@ -9,7 +9,7 @@ package struct PathWalk {
   private var linkCount = 0
   /// How many names of the path were left when a link was entered; the smallest number if there
   /// were several links. While more names are left, the walk is in a link's destination, where it
-  /// creates nothing.
+  /// creates nothing. Nor does it create the user's home.
   private var countAfterLink = Int.max
   private let createsMissing: Bool
 
@@ -22,6 +22,11 @@ package struct PathWalk {
     )
     names = path.components.reversed()
     createsMissing = creatingMissing
+    if creatingMissing, let home = System.environmentVariable("HOME").map({ Pathname($0[...]) }),
+      path.components.starts(with: home.components)
+    {
+      countAfterLink = names.count - home.components.count
+    }
   }
 
   /// The directory at a path. If it is missing, it can be created, with those above it, for the
