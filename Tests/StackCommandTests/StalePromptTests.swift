@@ -63,13 +63,10 @@ let promptFunctions = """
   }
 
   @Test(arguments: [
-    ("done", "done"), ("drop", "drop"), ("skip", "skip"), ("snooze 1h", "snooze …"),
-    ("edit", "edit"),
-    ("edit Other", "edit …"), ("note More", "note …"), ("attach x:1", "attach …"),
-    ("detach", "detach"), ("detach 7", "detach …"), ("send desk", "send …"),
-    ("send :work", "send …"),
+    "done", "drop", "skip", "snooze 1h", "edit", "edit Other", "note 'More (two)'", "attach x:1",
+    "detach", "detach 7", "send desk", "send :work",
   ])
-  func eachCommandThatActsOnTheCurrentTaskRefuses(_ command: String, _ shown: String) throws {
+  func eachCommandThatActsOnTheCurrentTaskRefuses(_ command: String) throws {
     let home = try Self.home()
     for program in ["vi", "ssh"] { try home.script(program, "echo \(program) >~/started") }
     try session(
@@ -79,11 +76,37 @@ let promptFunctions = """
       $ elsewhere stack skip
       $ cp .config/stack/stack.json before
       $ stack \(command)
-      \(refusal(of: shown))
+      \(refusal(of: command))
       $ cmp before .config/stack/stack.json
       """, in: home)
     #expect(!home.files(below: "").contains("started"))
     #expect(home.files(below: ".config") == ["stack/stack.json"])
+  }
+
+  /// As in a shell that took the place of the one with our prompt.
+  @Test func theSecondRefusalInARowLeadsWithTheLineThatHelps() throws {
+    let again =
+      "stack: your prompt shows another task; 'Buy milk' is the current one now; nothing was "
+      + "changed; if your prompt isn't kept up to date: env -u STACK_PROMPT_CHECK stack done"
+    try session(
+      """
+      $ prompt
+      (Write the report)
+      $ elsewhere stack done
+      $ stack done
+      \(refusal())
+      $ elsewhere stack done
+      $ stack done
+      \(again)
+      [75]
+      $ stack done
+      \(again)
+      [75]
+      $ env -u STACK_PROMPT_CHECK stack done
+      ✓ Buy milk
+      A fresh start. Anything to add?
+      stack push "…"
+      """)
   }
 
   @Test func redoNeverRefuses() throws {
@@ -347,7 +370,7 @@ let promptFunctions = """
       ◎ Call Sam
       $ elsewhere stack send :work
       $ stack undo
-      Undid: send Call Sam to :work, which another terminal or program did. It stays there, too.
+      Undid: send Call Sam to :work, which another terminal or program did. It may be there, too.
       ◎ Call Sam
       $ cp .config/stack/stack.json copy; elsewhere stack -s work push More
       $ stack merge .config/stack/work.json >shown

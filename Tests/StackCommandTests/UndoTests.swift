@@ -151,7 +151,7 @@ import Testing
     let refusal = """
       stack: push (Three) can't be undone, because nothing of it is left in the file; nothing was changed, \
       and the text before it is in ~/.local/state/stack~/.config/stack/stack.json/000003-TIME-push.json; \
-      to leave this change as it is and undo the one before: stack undo --skip && stack undo
+      to leave this change as it is, so that undo goes on to the one before: stack undo --skip
       """
     try session(
       """
@@ -282,7 +282,7 @@ import Testing
     let refusal = """
       stack: push can't be undone, because its text or its record is damaged; nothing was changed, and \
       the text before it is in ~/.local/state/stack~/.config/stack/stack.json/000002-TIME-push.json; \
-      to leave this change as it is and undo the one before: stack undo --skip && stack undo
+      to leave this change as it is, so that undo goes on to the one before: stack undo --skip
       """
     try session(
       """

@@ -18,8 +18,10 @@ import Testing
         "there is no command 'Call'; to add a task: stack -s work push Call Sam",
       "stack Call Sam": "there is no command 'Call'; to add a task: stack push Call Sam",
       "stack help nonsense": "there is no command 'nonsense'; see: stack help",
-      "stack help psuh": "there is no command 'psuh'; did you mean push?",
-      "stack help complete": "there is no command 'complete'; did you mean done?",
+      "stack help psuh": "there is no command 'psuh'; see: stack help push",
+      "stack help restore": "there is no command 'restore'; see: stack help undo",
+      "stack help share": "there is no command 'share'; see: stack help sync",
+      "stack help complete": "there is no command 'complete'; see: stack help done",
       // The suggested command has the words after the mistyped one, quoted for a shell.
       "stack -s work psuh 'Pay $20 for Bob'\"'\"'s *'":
         "there is no command 'psuh'; did you mean: stack -s work push 'Pay $20 for Bob'\\''s *'\n"
@@ -70,7 +72,11 @@ import Testing
       "stack alone shows the current task, and stack push --top puts a new one in front"
     ),
     ("machines", "see: stack help machines"), ("bars", "see: stack help bars"),
-    ("backup", "did you mean sync?"),
+    ("backup pull", "did you mean sync?"),
+    (
+      "reopen uncheck restart",
+      "to add a finished task again, with its title from stack log: stack push TITLE"
+    ),
     ("tmux", "for status bars: stack help bars"),
     ("begin today", "stack alone shows the current task"),
     ("config", "for the prompt and completion: stack help init"),

@@ -45,6 +45,12 @@ extension Command {
   /// The name and the operands of each use.
   var synopses: [String] { operands.synopses.map { $0.isEmpty ? name : "\(name) \($0)" } }
 
+  /// The command as a user can type it with these operands.
+  func typed(with words: [String]) -> String {
+    let operands = operands.areText ? words.asTypedText : words.quotedForShell
+    return words.isEmpty ? name : "\(name) \(operands)"
+  }
+
   /// Whether the command always acts on the current task, so that an operand is likely to mean
   /// another task.
   var isAboutCurrentTask: Bool { operands.limit == 0 && verb != "show" }

@@ -9,6 +9,8 @@ struct Suggestion {
   let rest: [String]
   /// The beginning of every command line for the same queue.
   let stack: String
+  /// Whether the word is a subject of help.
+  var isSubject = false
 
   /// The answer; `nil` if the word resembles nothing.
   ///
@@ -29,9 +31,10 @@ struct Suggestion {
 
   /// Proposes a command, with the words that were typed if it takes them.
   private func proposal(_ command: Command) -> CommandError.Hint {
+    if isSubject { return Arguments.hint(toHelp: " \(command.name)") }
     if !rest.isEmpty, command.operands.allows(rest.count) {
-      let words = command.operands.areText ? rest.asTyped : rest.quotedForShell
-      return CommandError.Hint(text: "did you mean", command: "\(stack) \(command.name) \(words)")
+      return CommandError.Hint(
+        text: "did you mean", command: "\(stack) \(command.typed(with: rest))")
     }
     let isAboutMore = command.isAboutCurrentTask && !rest.isEmpty
     return CommandError.Hint(

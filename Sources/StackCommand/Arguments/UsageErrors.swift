@@ -19,7 +19,9 @@ extension Arguments {
 
   /// The error for a word that is neither a command nor a topic of the help.
   func unknownSubject(_ word: String) -> CommandError {
-    unknown(word, suggestion(for: word, []).hint ?? Self.hint(toHelp: ""))
+    var suggestion = suggestion(for: word, [])
+    suggestion.isSubject = true
+    return unknown(word, suggestion.hint ?? Self.hint(toHelp: ""))
   }
 
   private func unknown(

@@ -26,8 +26,11 @@ extension Session {
         throw CommandError(.usage, problem)
       }
       let address = ["https://" + word].asTyped
+      let isNew = arguments.command?.name == "push"
+      let command =
+        isNew ? "push -a \(address) \(arguments.operands.asTypedText)" : "attach \(address)"
       throw CommandError(
-        .usage, problem, "for a web page", command: "\(arguments.stack) attach \(address)")
+        .usage, problem, "for a web page", command: "\(arguments.stack) \(command)")
     }
   }
 }

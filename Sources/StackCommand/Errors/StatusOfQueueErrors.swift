@@ -18,8 +18,9 @@ extension Session {
     case .noTask: noTask
     case .notReversible(let refusal) where !refusal.isRedo:
       CommandError(
-        .nothingToDo, "\(error)", "to leave this change as it is and undo the one before",
-        command: "\(arguments.stack) undo --skip && \(arguments.stack) undo")
+        .nothingToDo, "\(error)",
+        "to leave this change as it is, so that undo goes on to the one before",
+        command: "\(arguments.stack) undo --skip")
     case .nothingToUndo, .nothingToRedo, .notReversible: CommandError(.nothingToDo, "\(error)")
     case .noOnlyMatch(_, let count) where count > 0:
       CommandError(
@@ -45,8 +46,7 @@ extension Session {
       CommandError(.inputOutput, unchanged)
     case .incomplete(let reason):
       CommandError(.inputOutput, "\(arguments.participle), but \(reason)")
-    case .notShown:
-      CommandError(.tryAgain, "\(unchanged); run it again if you mean it", wayPastPrompt)
+    case .notShown: notShown(unchanged)
     case .locked: CommandError(.tryAgain, "\(unchanged), so try again")
     case .changedMeanwhile, .rewrittenMeanwhile:
       CommandError(
@@ -84,23 +84,40 @@ extension Session {
     (try? queue().front(within: 1))?.hasFile == false && (try? queue().undoRestoresFile()) == true
   }
 
-  /// How to run the command if the prompt isn't kept up to date, which is the user's decision.
-  private var wayPastPrompt: CommandError.Hint {
-    let operands = arguments.operands.isEmpty ? "" : " …"
-    return CommandError.Hint(
-      text: "If your prompt isn't kept up to date",
-      command: "env -u STACK_PROMPT_CHECK \(arguments.stack) "
-        + "\(arguments.command?.name ?? "")\(operands)",
-      isSentence: true)
+  /// The error of a change of another task than the prompt shows, and how to make the change if the
+  /// prompt isn't kept up to date, which is the user's decision.
+  private func notShown(_ problem: String) -> CommandError {
+    let command = arguments.command.map { $0.typed(with: arguments.operands) } ?? ""
+    let isRefusedAgain = isRefusedAgain()
+    return CommandError(
+      .tryAgain, isRefusedAgain ? problem : "\(problem); run it again if you mean it",
+      CommandError.Hint(
+        text: "if your prompt isn't kept up to date",
+        command: "env -u STACK_PROMPT_CHECK \(arguments.stack) \(command)",
+        isSentence: !isRefusedAgain))
   }
 
-  /// How to restore a malformed file, if it is this queue's and has a history; or how to let git
-  /// merge it again, because restoring it would leave out the other side's tasks.
+  /// Whether the last change that was refused had the same prompt, which then isn't kept up to date
+  /// in this shell. Remembers the prompt.
+  private func isRefusedAgain() -> Bool {
+    let name = Pathname(unchecked: "refused.prompt")
+    guard let prompt = Shell.promptCheck, let state = try? directories.state(),
+      let directory = try? PathWalk.ownDirectory(state, creatingMissing: false)
+    else { return false }
+    if (try? OpenFile(name, in: directory, for: .reading).bytes()) == prompt { return true }
+    try? directory.write(prompt, as: name, by: Pathname(unchecked: "refused.new"))
+    return false
+  }
+
+  /// How to restore a malformed file, if it is that of a stack of this user and has a history; or
+  /// how to let git merge it again, because restoring it would leave out the other side's tasks.
   private func recovery(of path: Pathname, _ problem: FormatProblem) -> CommandError.Hint? {
     // The errors of `receive` are read on another machine, where the command would be about another
     // file.
-    guard problem != .newerVersion, arguments.command?.name != "receive", let queue = try? queue(),
-      queue.path == path
+    let names = [queueName] + ((try? TaskQueue.names(in: directories)) ?? [])
+    func queue(_ name: QueueName) -> TaskQueue? { try? TaskQueue(name, in: directories) }
+    guard problem != .newerVersion, arguments.command?.name != "receive",
+      let name = names.first(where: { queue($0)?.path == path }), let queue = queue(name)
     else { return nil }
     if problem == .conflictMarker {
       let directory = queue.realPath.directory.description.quotedForShell
@@ -111,9 +128,10 @@ extension Session {
         command: "cd \(directory) && git config merge.stack.driver \(driver) && "
           + "git checkout --merge \(name) && git add \(name)")
     }
-    if (try? queue.hasHistory()) != true { return nil }
+    if (try? queue.undoRestoresFile()) != true { return nil }
+    let stack = name == queueName ? arguments.stack : "\(Program.name) -s \(name.text)"
     return CommandError.Hint(
-      text: "to restore it as the last command left it", command: "\(arguments.stack) undo")
+      text: "to restore it as the last command left it", command: "\(stack) undo")
   }
 }
 

@@ -24,7 +24,7 @@ extension [String] {
 extension String {
   /// The word, in single quotes if a shell would interpret a character in it (POSIX, XCU 2.2).
   var quotedForShell: String {
-    if !isEmpty, utf8.allSatisfy({ $0.isPlain || $0 == UInt8(ascii: "/") }) { return visible }
+    if !isEmpty, utf8.allSatisfy({ $0.isPlain || ",/:+@%".utf8.contains($0) }) { return visible }
     var quoted = "'"
     // By scalars: in Swift, a quotation mark with a combining accent is another character.
     for scalar in visible.unicodeScalars { quoted += scalar == "'" ? "'\\''" : String(scalar) }
