@@ -170,7 +170,8 @@ import Testing
         {"description": "Pay \"rent\"", "urgency": 6}]
       EOF
       'status:waiting export') cat <<'EOF' ;;
-      [{"description": "-x \n $y", "wait": "20261201T083000Z"}]
+      [{"description": "-x \n $y", "wait": "20261201T083000Z"},
+        {"description": "Over", "wait": "20261101T083000Z"}]
       EOF
       esac
       """#)
@@ -183,11 +184,12 @@ import Testing
       "title": "Pay \"rent\"", "added
       "title": "Two lines", "added
       "title": "Call Sam", "added
+      "title": "Over", "added
       "title": "-x $y", "added
       "until": "DATE"
       $ STACK_NOW=2026-12-01T08:29:00Z stack count; STACK_NOW=2026-12-01T08:30:00Z stack count
-      3
       4
+      5
       """#, in: home)
   }
 }
