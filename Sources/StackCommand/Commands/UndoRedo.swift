@@ -27,7 +27,7 @@ extension Command {
       return "; the copy is \(place)\(copy.description.visible)"
     }
     // `undo` changes no other stack.
-    let isThere = restoration.command == "send" ? ". It stays there, too." : ""
+    let isThere = restoration.command == "send" ? ". It may be there, too." : ""
     try session.finish("Undid: \(restoration.change)\(copy ?? isThere)", restoration)
   }
 

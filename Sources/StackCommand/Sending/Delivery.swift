@@ -30,8 +30,9 @@ extension Recipient {
       // Not "try again", which would send it twice.
       return CommandError(
         reported.status == .tryAgain ? .inputOutput : reported.status,
-        "the task was sent to \(text), but it is still here too: \(error)",
-        "to have it only there, drop this task here: \(task.title.visible)")
+        "the task was sent to \(text), but it is still here too: \(error)", reported.hints.first,
+        CommandError.Hint(
+          text: "to have it only there, drop this task here: \(task.title.visible)"))
     }
   }
 
@@ -61,10 +62,18 @@ extension Recipient {
     let arguments = (["-T", host, "stack"] + option + ["receive"]).map { Array($0.utf8) }
     // The task can have arrived only if ssh has read it.
     var wasRead: Bool { (try? payload.position()) != 0 }
+    var lines: [String] = []
+    // All but the receipt, such as what a login script prints.
+    var rest: String {
+      lines.filter { $0.utf8.first != UInt8(ascii: "r") || QueueName(receipt: $0) == nil }
+        .joined(separator: " ").visible.shortened(toColumns: 200)
+    }
     func failure(
       _ problem: String, _ addition: String = "", _ hint: CommandError.Hint? = nil
     ) -> CommandError {
-      CommandError(.unavailable, "\(text) \(problem); the task stays here\(addition)", hint)
+      let error = CommandError(
+        .unavailable, "\(text) \(problem); the task stays here\(addition)", hint)
+      return rest.isEmpty ? error : error.adding("it printed: \(rest)")
     }
     func unconfirmed(_ reason: String = "", mayHaveArrived: Bool) -> CommandError {
       mayHaveArrived
@@ -74,17 +83,19 @@ extension Recipient {
     }
     let answer = try attempt(system: OpenFile.temporary())
     let status: ChildStatus
-    let lastLine: String
     do throws(FileError) {
       status = try Child.run(
         chosenBy: ["STACK_SSH"], else: ["ssh"], with: arguments, input: payload, output: answer)
-      lastLine = try answer.lastLine()
+      lines = try answer.lastLines()
     } catch {
       throw unconfirmed(": \(error)", mayHaveArrived: wasRead)
     }
-    let queue = QueueName(receipt: lastLine)
+    let queue = lines.compactMap { QueueName(receipt: $0) }.last
     // A receipt proves nothing if nothing was read: a login script may have printed it.
-    if let queue, wasRead, status == .exited(0) { return queue }
+    if let queue, wasRead, status == .exited(0) {
+      if !rest.isEmpty { StandardError.printNote("\(text) also printed: \(rest)") }
+      return queue
+    }
     switch status {
     // There is no receipt, and ssh may still be running in the background.
     case .exited(0): throw unconfirmed(mayHaveArrived: true)
@@ -100,11 +111,9 @@ extension Recipient {
 }
 
 extension OpenFile {
-  /// The last line that isn't blank of what a program has written to this file. Only LF and CR end
-  /// a line. The beginning of a long line, which is no receipt, is cut off.
-  fileprivate func lastLine() throws(FileError) -> String {
-    let lines = try tail(200).split { $0.isLineBreak }
-    let last = lines.last { line in line.contains { !" \t".utf8.contains($0) } }
-    return last.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  /// The last lines of what a program has written to this file. Only LF and CR end a line.
+  fileprivate func lastLines() throws(FileError) -> [String] {
+    try tail(2000).split { $0.isLineBreak }.map { String(decoding: $0, as: UTF8.self) }
+      .filter { !$0.isBlank }
   }
 }

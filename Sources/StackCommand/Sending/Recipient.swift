@@ -68,12 +68,12 @@ extension QueueName {
   /// work`: the program's version, and the stack to which the task was added.
   var receipt: String { "received \(Program.version) \(text)" }
 
-  /// The stack in such a line; `nil` for anything else that a program might print, such as
-  /// `received 12 bytes`.
+  /// The stack in such a line, perhaps after what a login script printed without a line break;
+  /// `nil` for anything else that a program might print, such as `received 12 bytes`.
   init?(receipt line: String) {
-    let words = line.split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count == 3, words[0] == "received", words[1].utf8.allSatisfy({ $0.isPlain }),
-      words[1].split(separator: ".").count >= 3
+    let words = Array(line.split(separator: " ", omittingEmptySubsequences: false).suffix(3))
+    guard words.count == 3, words[0].hasSuffix("received"),
+      words[1].utf8.allSatisfy({ $0.isPlain }), words[1].split(separator: ".").count >= 3
     else { return nil }
     self.init(String(words[2]))
   }
