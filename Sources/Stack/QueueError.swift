@@ -49,6 +49,8 @@ public enum QueueError: Error, Equatable, Sendable {
   /// No waiting task, or several, have these words in their titles. Only the command `stack`
   /// searches for them.
   case noOnlyMatch(words: String, count: Int)
+  /// The queue has tasks, so those of another one can't take their place.
+  case notEmpty(Pathname)
   /// The system's clock is outside the years 0 to 9999, which dates in the file can have.
   case unusableClock
   /// An operation on a file failed, and the queue's file is as it was before.
@@ -92,6 +94,7 @@ extension QueueError {
       case fileIsMissing = "the file is missing"
       case isDamaged = "its text or its record is damaged"
       case isSend = "the task has to be sent again"
+      case isHalf = "its other half is in another stack"
     }
 
     var description: String {
@@ -132,6 +135,7 @@ extension QueueError: CustomStringConvertible {
     case .changedMeanwhile: "another program has changed the queue in the meantime"
     case .notShown(let title):
       "your prompt shows another task; '\(title)' is the current one now"
+    case .notEmpty(let path): "\(path) has tasks"
     case .unusableClock: "the clock is outside the years 0 to 9999"
     case .noOnlyMatch(let words, 0): "no waiting task has '\(words)' in its title"
     case .noOnlyMatch(let words, let count):

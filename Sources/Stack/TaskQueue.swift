@@ -33,8 +33,8 @@ public struct TaskQueue: Sendable {
 }
 
 extension TaskQueue {
-  /// The names of the queues that have a file, in alphabetical order. Conflict copies aren't
-  /// queues.
+  /// The names of the queues that have a task, open or ended, or can't be read, in alphabetical
+  /// order. Conflict copies aren't queues.
   ///
   /// - Throws: `QueueError.noHome` if `directories` has no directory for queues.
   public static func names(in directories: QueueDirectories = QueueDirectories())
@@ -48,7 +48,10 @@ extension TaskQueue {
     return files.compactMap { QueueName(fileName: $0) }
       .filter { name in
         let file = path.appending(name.fileName)
-        return (try? FileSystem.statusThroughLinks(of: file))?.isRegular == true
+        guard (try? FileSystem.statusThroughLinks(of: file))?.isRegular == true else {
+          return false
+        }
+        return (try? TaskQueue(name, in: directories).hasEntries()) != false
       }
       .sorted { $0.text < $1.text }
   }

@@ -91,6 +91,7 @@ import Testing
       "stack (Sam's conflicted copy 2026-11-21)",
     ]
     for name in names + ["stack"] { try home.writeTasks("Task", queue: name) }
+    try home.writeQueue(#"{"tasks": [], "completed": []}"#, "none")
     // One of the stacks is a symbolic link.
     try home.shell(
       "cd .config/stack; mkdir directory.json; echo x >note.txt; mv in.ner.json ~/file; ln -s ~/file in.ner.json"
@@ -99,6 +100,8 @@ import Testing
       [
         "-s ": ["in.ner\t", "stack\t", "work\t"],
         "push --stack ": ["in.ner\t", "stack\t", "work\t"],
+        "stacks --delete ": ["in.ner\t", "stack\t", "work\t"],
+        "stacks --rename ": ["in.ner\t", "stack\t", "work\t"], "stacks --rename work ": [],
         "--stack=w": ["--stack=in.ner\t", "--stack=stack\t", "--stack=work\t"],
         "-sw": ["-sin.ner\t", "-sstack\t", "-swork\t"],
       ], in: home)

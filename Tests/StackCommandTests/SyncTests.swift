@@ -333,6 +333,44 @@ import Testing
       """, in: syncedMachines("One"))
   }
 
+  /// What was pushed or changed there meanwhile stays.
+  @Test func otherMachinesFollowADeletionAndARename() throws {
+    let home = try syncedMachines("One")
+    try home.shell(
+      "printf 'A\\nB\\n' | laptop -s work push -; laptop -s old push C; laptop sync; desk sync")
+    try session(
+      """
+      $ desk -s work push D; desk -s work note Changed
+      A
+      A
+      $ laptop stacks --delete old; laptop stacks --rename work job; laptop sync; desk sync
+      One
+      One
+      One
+      One
+      $ desk stacks; desk -s job; desk -s job count; desk -s work; desk -s work count
+      job
+      stack
+      work
+      A
+      2
+      A
+      2
+      $ laptop sync; laptop stacks; tower sync; tower stacks
+      One
+      job
+      stack
+      work
+      One
+      job
+      stack
+      work
+      """, in: home)
+    let screen = try home.screen(ofShell: "NO_COLOR=1 laptop stacks --delete job", columns: 200)
+    #expect(
+      screen.contains("\nOther machines follow when they sync, but keep there what was changed"))
+  }
+
   @Test func aStackThatIsNotValidIsLeftOut() throws {
     let home = try syncedMachines("One")
     try home.shell("laptop -s work push Mow; laptop sync; desk sync")

@@ -38,6 +38,8 @@ extension Transaction {
     if way == .skip { return leaving(entry) }
     // The recipient may not have the task any more.
     if way == .redo, entry.command == "send" { throw refusal(way, entry, .isSend) }
+    // Without the other half, the tasks could be in neither of two stacks.
+    if entry.command == Entry.rename { throw refusal(way, entry, .isHalf) }
     guard let kept = try attempt(history.change(of: entry)), kept.isValid else {
       throw refusal(way, entry, .isDamaged)
     }

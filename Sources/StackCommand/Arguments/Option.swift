@@ -4,8 +4,8 @@ struct Option: Equatable {
   var short: String?
   /// The long name.
   let long: String
-  /// The name of the value; `nil` for an option without a value. If it ends in `…`, all further
-  /// words that aren't options belong to it.
+  /// The name of the value; `nil` for an option without a value. If it ends in `…`, or has several
+  /// words, all further words that aren't options belong to it.
   var value: String?
   /// The candidates for the value.
   var offers: Offer = .nothing
@@ -22,7 +22,7 @@ struct Option: Equatable {
   var names: [String] { short.map { [$0, long] } ?? [long] }
 
   /// Whether all further words belong to the value.
-  var takesAllWords: Bool { value?.unicodeScalars.last == "…" }
+  var takesAllWords: Bool { value?.unicodeScalars.contains { $0 == "…" || $0 == " " } == true }
 
   /// The option as it is typed, with each of its names.
   var synopsis: String {

@@ -152,7 +152,7 @@ extension Session {
   /// Whether a name is that of a stack that doesn't exist yet, perhaps because it was mistyped.
   func isNew(_ name: QueueName) throws(CommandError) -> Bool {
     if name == .standard || !StandardError.isTerminal { return false }
-    return try !attempt(queue: TaskQueue(name, in: directories).front()).hasFile
+    return try !attempt(queue: TaskQueue(name, in: directories).hasEntries())
   }
 
   /// Whether the user's prompt shows the current task already.

@@ -16,6 +16,12 @@ extension Session {
     let unchanged = "\(error); nothing was changed"
     return switch error {
     case .noTask: noTask
+    case .notReversible(let refusal) where refusal.reason == .isHalf:
+      CommandError(
+        .nothingToDo, "\(error)", "to rename it back",
+        command: "\(Program.name) stacks --rename "
+          + (refusal.title ?? "").split(separator: " ").filter { $0 != "→" }.reversed()
+          .joined(separator: " "))
     case .notReversible(let refusal) where !refusal.isRedo:
       CommandError(
         .nothingToDo, "\(error)",
@@ -28,7 +34,8 @@ extension Session {
         "give more words, or choose one with the Tab key (nothing was changed)")
     case .notAttached, .noOnlyMatch: CommandError(.nothingToDo, unchanged)
     case .customNotes, .customUntil: CommandError(.data, unchanged)
-    case .invalidTitle, .invalidAttachment, .invalidArrangement: CommandError(.usage, unchanged)
+    case .invalidTitle, .invalidAttachment, .invalidArrangement, .notEmpty:
+      CommandError(.usage, unchanged)
     case .malformed(let path, let position, let problem)
     where problem.isOfOtherFile && arguments.command?.name == "merge" && !isOwn(path):
       CommandError(

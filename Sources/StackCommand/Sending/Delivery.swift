@@ -38,7 +38,7 @@ extension Recipient {
 
   /// How to send to the stack of this user that has the host's name, if there is one.
   private func hintAtOwnStack(_ session: Session) -> CommandError.Hint? {
-    guard let name = QueueName(text), name != session.queueName, session.hasFile(name) else {
+    guard let name = QueueName(text), name != session.queueName, session.exists(name) else {
       return nil
     }
     return CommandError.Hint(
