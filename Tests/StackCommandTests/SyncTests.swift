@@ -409,7 +409,7 @@ import Testing
     try session(
       """
       $ git init -q other; cp -r other before
-      $ export GIT_DIR=~/other/.git GIT_WORK_TREE=~/other GIT_AUTHOR_NAME=X GIT_COMMITTER_DATE=2001-01-01T00:00:00
+      $ export GIT_DIR=~/other/.git GIT_WORK_TREE=~/other GIT_AUTHOR_NAME=X GIT_COMMITTER_DATE=2001-01-01T00:00:00 GIT_QUARANTINE_PATH=x
       $ laptop push Two; laptop sync; desk sync
       One
       One
@@ -436,6 +436,7 @@ import Testing
         gpgSign = true
         followTags = true
         recurseSubmodules = check
+        pushOption = x
       [commit]
         gpgSign = true
       [author]

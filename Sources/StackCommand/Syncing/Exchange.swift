@@ -48,7 +48,7 @@ struct Exchange {
       if !isConnected { try? git.remove() }
       throw error
     }
-    if outcome.hasNews { try? git.removeIfWorn() }
+    if outcome.hasNews { try? git.pack() }
   }
 
   /// Such as `Synced with desk.example:stack.git: 2 tasks came (stack)`.
@@ -124,19 +124,12 @@ extension Exchange {
     return try branch(git.fetch(from: url))
   }
 
-  /// Whether a commit is one with a common text, or descends from it.
-  func isKnown(_ commit: String) throws(SyncError) -> Bool {
-    let commits = knownCommits.flatMap { $0.commits }
-    if commits.contains(commit) { return true }
-    for known in commits where try git.isAncestor(known, of: commit) { return true }
-    return false
-  }
-
-  /// Whether a commit is known, or an ancestor of one that is, such as on a stick used in turn.
-  private func isRelated(_ commit: String) throws(SyncError) -> Bool {
-    if try isKnown(commit) { return true }
-    for known in knownCommits.flatMap({ $0.commits }) where try git.isAncestor(commit, of: known) {
-      return true
+  /// Whether a commit has a common text, or is an ancestor or a descendant of one that has. For
+  /// example, the repository on a stick that is used in turn is behind.
+  func isRelated(_ commit: String) throws(SyncError) -> Bool {
+    for known in knownCommits.flatMap({ $0.commits }) {
+      if try git.isAncestor(known, of: commit) { return true }
+      if try git.isAncestor(commit, of: known) { return true }
     }
     return false
   }

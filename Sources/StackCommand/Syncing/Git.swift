@@ -8,8 +8,6 @@ struct Git {
   let directory: Pathname
   /// The hash algorithm of a repository that is created.
   private var algorithm = "sha1"
-  /// The branches of the other repository are fetched as ones below this.
-  private static let fetched = "refs/stack/"
 
   init(_ directory: Pathname) { self.directory = directory }
 
@@ -36,8 +34,10 @@ struct Git {
   mutating func remove(after error: SyncError, of url: String) throws(SyncError) -> Bool {
     switch error.cause {
     case .cache: break
-    // Git ends in the same way if the other repository can't be reached.
-    case .transfer where (try? requireAnswer(of: url)) != nil: break
+    case .transfer:
+      // Git ends in the same way if the other repository can't be reached.
+      let command = ["ls-remote", "--", url, "HEAD"]
+      guard (try? Git(.nowhere).run(command)) != nil else { return false }
     default: return false
     }
     try remove()
@@ -45,24 +45,15 @@ struct Git {
     return true
   }
 
-  /// Removes the repository if it has grown much larger than it is when it was just fetched.
-  func removeIfWorn() throws(SyncError) {
-    let limits = ["count": 1000, "packs": 50]
-    for line in try run(["count-objects", "-v"]).lines {
-      let fields = line.split(separator: ":").map { String($0) }
-      if let limit = limits[fields[0]], let count = Int(fields[1].dropFirst()), count > limit {
-        return try remove()
-      }
-    }
+  /// Packs the objects, if there are many.
+  func pack() throws(SyncError) {
+    // Such as `100 objects, 400 kilobytes`.
+    let count = try run(["count-objects"]).lines.first?.split(separator: " ").first
+    if let count = count.flatMap({ Int($0) }), count <= 100 { return }
+    try run(["gc", "--quiet", "--prune=now"])
   }
 
   // MARK: The other repository
-
-  /// Requires that a repository answers. The cache may be damaged, so it isn't used.
-  private func requireAnswer(of url: String) throws(SyncError) {
-    let nowhere = Git(Pathname(unchecked: "/dev/null"))
-    try nowhere.run(["ls-remote", "--", url, "HEAD"], orThrow: .transfer)
-  }
 
   /// Fetches all branches. Returns their names and newest commits.
   func fetch(from url: String) throws(SyncError) -> [(branch: String, commit: String)] {
@@ -70,17 +61,13 @@ struct Git {
     try run(
       [
         "fetch", "--progress", "--no-tags", "--prune", "--no-recurse-submodules", "--", url,
-        "+refs/heads/*:\(Self.fetched)*",
+        "+refs/heads/*:refs/stack/*",
       ], orThrow: .transfer)
-    var heads: [(branch: String, commit: String)] = []
-    for line in try run(["for-each-ref", "--format=%(objectname) %(refname)", Self.fetched]).lines {
+    let format = "--format=%(objectname) %(refname:lstrip=2)"
+    return try run(["for-each-ref", format, "refs/stack/"]).lines.map { (line) in
       let fields = line.split(separator: " ").map { String($0) }
-      guard fields.count == 2, let branch = fields[1].removing(Self.fetched) else {
-        throw SyncError(.cache)
-      }
-      heads.append((branch, fields[0]))
+      return (fields.last ?? "", fields.first ?? "")
     }
-    return heads
   }
 
   /// Pushes a commit.
@@ -217,11 +204,5 @@ extension String {
   fileprivate var hexadecimalBytes: [UInt8] {
     let digits = utf8.map { UInt8(hexadecimalValue($0) ?? 0) }
     return stride(from: 1, to: digits.count, by: 2).map { digits[$0 - 1] << 4 | digits[$0] }
-  }
-
-  /// The rest of the text after its beginning; `nil` if it begins with anything else.
-  fileprivate func removing(_ start: String) -> String? {
-    beginsExactly(with: start)
-      ? String(decoding: utf8.dropFirst(start.utf8.count), as: UTF8.self) : nil
   }
 }

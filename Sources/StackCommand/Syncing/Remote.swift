@@ -45,7 +45,7 @@ extension Exchange {
     var problem = "has no stack"
     for (branch, commit) in heads {
       let remote = try read(branch, commit)
-      if try !isKnown(commit), let found = remote.problem {
+      if try !isRelated(commit), let found = remote.problem {
         problem = found
       } else {
         lines.append(remote)
