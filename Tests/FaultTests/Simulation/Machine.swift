@@ -41,8 +41,13 @@ struct Machine {
       ])
     if let microseconds {
       usleep(microseconds)
-      // With the programs that it runs, which are in its group.
-      kill(-process.identifier, SIGKILL)
+      kill(process.identifier, SIGSTOP)
+      // With the programs that it runs: git has a process group of its own.
+      let path = "/proc/\(process.identifier)/task/\(process.identifier)/children"
+      let children = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      for group in children.split(separator: " ").compactMap({ Int32($0) }) + [process.identifier] {
+        kill(-group, SIGKILL)
+      }
     }
     return process.wait()
   }

@@ -15,7 +15,7 @@ extension Simulation {
   private func repositoryTexts() throws -> [String?] {
     try Move.stackNames.map { name in
       let shown = try git.home.run(
-        Program.path(of: "git") ?? "git", ["-C", "origin", "show", "stack:\(name).json"])
+        Program.path(of: "git") ?? "git", ["-C", "origin", "show", "HEAD:\(name).json"])
       return shown.status == 0 ? shown.output : nil
     }
   }
@@ -24,6 +24,7 @@ extension Simulation {
   ///
   /// - Parameter expected: The exit status. A stack that isn't valid is left out.
   mutating func sync(_ machine: Int, isKilled: Bool, status expected: Int32 = 0) throws {
+    try disturb(machine)
     let before = Move.stackNames.indices.map { text($0, on: machine) }
     let theirs = try repositoryTexts()
     let now = now(on: machine)
@@ -48,6 +49,22 @@ extension Simulation {
         repositoryKnowledge[stack] = knowledge[machine][stack]
       }
       if result == shared[stack] { commonTexts[machine][stack] = result }
+    }
+  }
+
+  /// Sometimes renames the branch, or damages the cache of a machine.
+  private mutating func disturb(_ machine: Int) throws {
+    let number = random.below(8000)
+    if number % 8 == 0 {
+      oracle.session.add("git -C origin branch -m b\(number)")
+      try git.home.shell("git -C origin branch -m b\(number)")
+    } else if number % 8 == 1 {
+      let script = """
+        find .local/state -path '*/sync/git/*' -type f | sort | tail -n +\(number % 50 + 1) |
+          head -1 | while read -r file; do chmod u+w $file; : >$file; done
+        """
+      oracle.session.add("(cd \(machines[machine].name); \(script))")
+      try machines[machine].home.shell(script)
     }
   }
 
@@ -121,7 +138,7 @@ extension Simulation {
       }
     }
     let unchanged = try git.home.shell(
-      "git -C origin log --format='%T' stack | uniq -d")
+      "git -C origin log --format='%T' HEAD | uniq -d")
     if !unchanged.output.isEmpty { oracle.report(.failed, "sync", "a commit without a change") }
   }
 }
