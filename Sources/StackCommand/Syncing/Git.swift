@@ -41,7 +41,9 @@ struct Git {
     default: return false
     }
     try remove()
-    if error.words.contains("algorithm") { algorithm = algorithm == "sha1" ? "sha256" : "sha1" }
+    if Array(error.words.utf8)[...].contains("algorithm") {
+      algorithm = algorithm == "sha1" ? "sha256" : "sha1"
+    }
     return true
   }
 
