@@ -105,9 +105,10 @@ struct WhenOracle {
 
   private func shifted(_ day: Int, _ months: Int, _ days: Int, _ sign: Int? = nil) -> Int {
     let sign = sign ?? self.sign
-    let start = Date(timeIntervalSince1970: TimeInterval(day * 86400))
-    let date = Self.calendar.date(byAdding: .month, value: sign * months, to: start)
-    return Int((date?.timeIntervalSince1970 ?? 0) / 86400) + sign * days
+    let date = date(day)
+    let month = (date.year ?? 1) * 12 + (date.month ?? 1) - 1 + sign * months
+    let last = self.day((month + 1) / 12, (month + 1) % 12 + 1, 1) - 1
+    return min(self.day(month / 12, month % 12 + 1, date.day ?? 1), last) + sign * days
   }
 
   /// The days from one on, in a direction, that meet a condition.
@@ -160,7 +161,7 @@ struct WhenOracle {
     let named = alone(short * 3600)
     var times = [
       ("\(hour):\(minute)", both), ("at \(hour):\(minute):07", both + 7),
-      ("\(hour).\(minute)", minute > 12 ? both : -1),
+      ("\(hour).\(minute)", minute > 12 || hour == 0 ? both : -1),
       ("at \(hour).\(minute)", both), ("\(short)am", short % 12 * 3600),
       ("\(short).\(minute) pm", short % 12 * 3600 + 43200 + minute * 60), ("midday", 43200),
       ("at \(hour)", alone(hour * 3600)), ("until \(short)", named), ("at \(name)", named),

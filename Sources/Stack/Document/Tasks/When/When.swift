@@ -28,12 +28,11 @@ package enum When {
   /// Whether a text may begin with words that go on a time. If not, its first word is more likely
   /// the task's: a month without a number, or `week`, `night` or `couple`.
   package static func mayContinue(with text: [String]) -> Bool {
-    let tokens = text.prefix(2).map { Token.tokens(of: $0.lowercased()[...])?.first }
-    if case .month = tokens.first {
-      if tokens.count == 2, case .number = tokens[1] { return true }
-      return false
+    guard let first = text.first?.lowercased() else { return true }
+    if case .month = Token.tokens(of: first[...])?.first {
+      return text.dropFirst().first?.utf8.first?.isDigit == true
     }
-    return !["week", "night", "couple"].contains { $0 == text.first?.lowercased() }
+    return !["week", "night", "couple"].contains(first)
   }
 
   private static func words(of text: String) -> [Substring] {
@@ -71,23 +70,27 @@ package enum When {
 
     /// The nearest known words for an unknown one with which the words mean a moment: one for each
     /// meaning.
-    func corrections(at index: Int) -> [Substring] {
+    func corrections(at index: Int) -> [Word] {
       if words.count > When.wordLimit { return [] }
       var corrected = self
       for other in words.indices.dropFirst(index + 1) where tokens(at: other) == nil {
-        guard let (word, _) = Word.nearest(to: words[other]).first else { return [] }
+        guard let word = nearest(other).flatMap({ $0 }).first else { return [] }
         corrected.words[other] = word.text
       }
-      var found: [(word: Word, distance: Int)] = []
-      for (word, distance) in Word.nearest(to: words[index].lowercased()[...])
-      where distance <= found.first?.distance ?? distance {
-        corrected.words[index] = word.text
-        if (try? corrected.moment()) != nil, !found.contains(where: { $0.word.token == word.token })
-        {
-          found.append((word, distance))
+      return nearest(index).lazy.map { words in
+        var found: [Word] = []
+        for word in words where !found.contains(where: { $0.token == word.token }) {
+          corrected.words[index] = word.text
+          if (try? corrected.moment()) != nil { found.append(word) }
         }
-      }
-      return found.map { $0.word.text }
+        return found
+      }.first { !$0.isEmpty } ?? []
+    }
+
+    /// The words that differ by one letter from a mistyped one, and those that differ by two.
+    private func nearest(_ index: Int) -> [[Word]] {
+      let typed = words[index].lowercased()[...]
+      return (1...(typed.utf8.count < 7 ? 1 : 2)).map { Word.near(typed, distance: $0) }
     }
 
     /// Today, as the number of days after 1970-01-01.

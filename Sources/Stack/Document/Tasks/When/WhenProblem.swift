@@ -84,7 +84,7 @@ extension When.Request {
 
   func unknown(at index: Int) -> When.Problem {
     let word = words[index].lowercased()
-    let corrections = corrections(at: index).map { "'\($0)'" }
+    let corrections = corrections(at: index).map { "'\($0.text)'" }
     var advice = corrections.isEmpty ? examples : "did you mean \(Self.list(corrections))?"
     if direction == .ahead, ["later", "eod", "end", "someday"].contains(word) {
       advice = "use \(Self.list(accepted(["tonight", "midnight", "2h"])))"

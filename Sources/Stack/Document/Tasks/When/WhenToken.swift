@@ -49,18 +49,14 @@ extension When {
           guard case .time(let offset) = Token(Substring(rest)) else { return nil }
           return tokens + [.offset(suffix.first == .hyphen ? -offset : offset)]
         case (_, let suffix):
-          guard let token = Word.named(suffix)?.token, token.mayFollowDigits else { return nil }
-          tokens.append(token)
+          switch Word.named(suffix)?.token {
+          case .unit, .name(.am), .name(.pm), .name(.ordinal):
+            tokens += Word.named(suffix).map { [$0.token] } ?? []
+          default: return nil
+          }
         }
       }
       return tokens
-    }
-
-    private var mayFollowDigits: Bool {
-      switch self {
-      case .unit, .name(.am), .name(.pm), .name(.ordinal): true
-      default: false
-      }
     }
 
     /// A number, or several with one kind of mark between them.

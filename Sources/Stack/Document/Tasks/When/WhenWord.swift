@@ -73,36 +73,22 @@ extension When {
       all.first { $0.text.utf8.elementsEqual(text.utf8) }
     }
 
-    /// The words with which Tab completes a time: the first spelling of each meaning.
+    /// The words with which Tab completes a time: the names of meanings.
     package static func candidates(_ direction: Direction) -> [Substring] {
-      var words: [Word] = []
-      for word in all where word.isOffered(direction) && word.token != words.last?.token {
-        words.append(word)
-      }
-      return words.map { $0.text }
-    }
-
-    private func isOffered(_ direction: Direction) -> Bool {
-      switch token {
-      case .weekday, .month, .part, .relation(.this): true
-      case .name(let name):
-        [.today, .weekend, .noon, .midnight, .tonight].contains(name)
-          || name == (direction == .ahead ? .tomorrow : .yesterday)
-      case .relation(let relation): (relation == .next) == (direction == .ahead)
-      default: false
-      }
+      let kinds = ["weekdays", "days", "before those", "months", "times", "parts of a day"]
+      let others: [Substring] =
+        direction == .ahead ? ["yesterday", "last"] : ["tomorrow", "next"]
+      return table.filter { kinds.contains($0.kind) }.flatMap { $0.meanings }
+        .map { $0.prefix { $0 != " " } }.filter { !others.contains($0) }
     }
 
     // MARK: Mistyped words
 
-    /// The words that a mistyped one may stand for, and how much each differs, the nearest first.
-    static func nearest(to typed: Substring) -> [(word: Word, distance: Int)] {
-      let length = typed.utf8.count
-      return (1...(length < 7 ? 1 : 2)).flatMap { distance in
-        all.filter { word in
-          word.isSuggested && abs(word.text.utf8.count - length) <= distance
-            && typed.editDistance(to: word.text) == distance
-        }.map { ($0, distance) }
+    /// The words that differ so much from a mistyped one, which may stand for them.
+    static func near(_ typed: Substring, distance: Int) -> [Word] {
+      all.filter {
+        $0.isSuggested && abs($0.text.utf8.count - typed.utf8.count) <= distance
+          && typed.editDistance(to: $0.text) == distance
       }
     }
 
