@@ -23,18 +23,24 @@ extension TaskQueue {
   /// - Throws: `QueueError.notEmpty` if this queue has other tasks, or the same file.
   package func addAll(of old: TaskQueue, as title: String) throws(QueueError) {
     if try hasFile(of: old) { throw .notEmpty(path) }
-    guard let old = try old.document()?.awake else { return }
+    guard let old = try old.awakeDocument() else { return }
     _ = try replaceEntries(as: Entry.rename, title, adding: old)
   }
 
   /// The second half: removes the tasks that the new queue has, too.
   package func removeAll(in new: TaskQueue, as title: String) throws(QueueError) {
-    guard let new = try new.document()?.awake else { return }
+    guard let new = try new.awakeDocument() else { return }
     _ = try replaceEntries(as: Entry.rename, title, removing: new)
   }
 
+  /// The document in which the woken tasks are ordinary ones, as a change finds it.
+  @inline(never) private func awakeDocument() throws(QueueError) -> Document? {
+    let document = try document()
+    return document?.awakened(at: .wallClock)?.document ?? document
+  }
+
   /// Removes all entries, or those of a document; or adds those of a document.
-  private func replaceEntries(
+  @inline(never) private func replaceEntries(
     as command: String, _ title: String? = nil, adding added: Document? = nil,
     removing removed: Document? = nil
   ) throws(QueueError) -> QueueChange {
@@ -60,9 +66,6 @@ extension Entry {
 }
 
 extension Document {
-  /// The document in which the woken tasks are ordinary ones, as a change finds it.
-  fileprivate var awake: Document { awakened(at: .wallClock)?.document ?? self }
-
   /// The texts of the entries in a list.
   fileprivate func entries(_ list: SchemaKey) -> [ArraySlice<UInt8>] {
     items(of: list).map { text[$0.range] }

@@ -40,6 +40,13 @@ extension TaskQueue {
   public static func names(in directories: QueueDirectories = QueueDirectories())
     throws(QueueError) -> [QueueName]
   {
+    try fileNames(in: directories).filter {
+      (try? TaskQueue($0, in: directories).hasEntries()) != false
+    }
+  }
+
+  /// The names of the queues that have a file, in alphabetical order, also of those that are empty.
+  package static func fileNames(in directories: QueueDirectories) throws(QueueError) -> [QueueName] {
     let path = try directories.configuration()
     guard let files = try attempt(unless(.missing, PathWalk.directory(path).names())) else {
       try attempt(PathWalk.requireLinkDestinations(of: path.appending(QueueName.standard.fileName)))
@@ -48,10 +55,7 @@ extension TaskQueue {
     return files.compactMap { QueueName(fileName: $0) }
       .filter { name in
         let file = path.appending(name.fileName)
-        guard (try? FileSystem.statusThroughLinks(of: file))?.isRegular == true else {
-          return false
-        }
-        return (try? TaskQueue(name, in: directories).hasEntries()) != false
+        return (try? FileSystem.statusThroughLinks(of: file))?.isRegular == true
       }
       .sorted { $0.text < $1.text }
   }

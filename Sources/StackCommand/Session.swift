@@ -20,16 +20,16 @@ struct Session {
   func refuseFileName(
     _ name: QueueName, _ beginning: @autoclosure () -> String
   ) throws(CommandError) {
-    if let meant = QueueName(fileName: Pathname(unchecked: name.text)), !exists(name) {
+    if let meant = QueueName(fileName: Pathname(unchecked: name.text)), !hasFile(name) {
       throw CommandError(
         .usage, "there is no stack '\(name.text)'", "did you mean",
         command: beginning() + meant.text)
     }
   }
 
-  /// Whether there is a stack of this user, perhaps one that can't be read.
-  func exists(_ name: QueueName) -> Bool {
-    (try? TaskQueue(name, in: directories).hasEntries()) != false
+  /// Whether a stack of this user has a file, perhaps one that can't be read.
+  func hasFile(_ name: QueueName) -> Bool {
+    (try? TaskQueue(name, in: directories).front(within: 1))?.hasFile != false
   }
 
   /// Runs the command.

@@ -504,8 +504,8 @@ import Testing
           both("3", "--until 'tomorrow 3' letters", "--until tomorrow -- 3 letters"),
         "stack push -a x:1 --until=monday morning for Sam":
           both(
-            "morning", "-a 'x:1' --until 'monday morning' for Sam",
-            "-a 'x:1' --until monday -- morning for Sam"),
+            "morning", "-a x:1 --until 'monday morning' for Sam",
+            "-a x:1 --until monday -- morning for Sam"),
         "stack push --until dec 1 9am Call Sam":
           both("1 9am", "--until 'dec 1 9am' Call Sam", "--until dec -- 1 9am Call Sam"),
         "stack -s work push --until 3 days Rent":

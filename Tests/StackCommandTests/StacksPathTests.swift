@@ -155,6 +155,8 @@ import Testing
       ../../dotfiles/one.json
       $ stack stacks --rename job work; grep -c Sam dotfiles/one.json; stack stacks --delete work; stack stacks
       1
+      $ stack -s work undo
+      Call Sam
       """, in: .holding("Call Sam"))
   }
 

@@ -377,7 +377,7 @@ import Testing
     try session(
       """
       $ echo '{' >desk/.config/stack/stack.json; desk -s work done; desk sync
-      stack: ~/desk/.config/stack/stack.json, line 2, column 1: the text ends too early; fix the file (nothing was changed)
+      stack: ~/desk/.config/stack/stack.json, line 2, column 1: the text ends too early; fix the file (nothing was changed); to restore it as the last command left it: stack undo
       [65]
       $ laptop sync; laptop -s work
       One

@@ -19,9 +19,7 @@ extension Session {
     case .notReversible(let refusal) where refusal.reason == .isHalf:
       CommandError(
         .nothingToDo, "\(error)", "to rename it back",
-        command: "\(Program.name) stacks --rename "
-          + (refusal.title ?? "").split(separator: " ").filter { $0 != "→" }.reversed()
-          .joined(separator: " "))
+        command: "\(Program.name) stacks --rename \(backwards(refusal.title ?? ""))")
     case .notReversible(let refusal) where !refusal.isRedo:
       CommandError(
         .nothingToDo, "\(error)",
@@ -63,6 +61,12 @@ extension Session {
             text: "to restore the file, which was removed", command: "\(arguments.stack) undo")
           : nil)
     }
+  }
+
+  /// The names in `OLD → NEW` for the rename back.
+  private func backwards(_ title: String) -> String {
+    let names = title.split(separator: " ")
+    return "\(names.last ?? "") \(names.first ?? "")"
   }
 
   /// Whether a path is that of the chosen stack's file.

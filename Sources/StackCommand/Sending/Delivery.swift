@@ -38,7 +38,7 @@ extension Recipient {
 
   /// How to send to the stack of this user that has the host's name, if there is one.
   private func hintAtOwnStack(_ session: Session) -> CommandError.Hint? {
-    guard let name = QueueName(text), name != session.queueName, session.exists(name) else {
+    guard let name = QueueName(text), name != session.queueName, session.hasFile(name) else {
       return nil
     }
     return CommandError.Hint(
@@ -62,18 +62,15 @@ extension Recipient {
     let arguments = (["-T", host, "stack"] + option + ["receive"]).map { Array($0.utf8) }
     // The task can have arrived only if ssh has read it.
     var wasRead: Bool { (try? payload.position()) != 0 }
-    var lines: [String] = []
     // All but the receipt, such as what a login script prints.
-    var rest: String {
-      lines.filter { $0.utf8.first != UInt8(ascii: "r") || QueueName(receipt: $0) == nil }
-        .joined(separator: " ").visible.shortened(toColumns: 200)
-    }
+    var rest = ""
+    var queue: QueueName?
     func failure(
       _ problem: String, _ addition: String = "", _ hint: CommandError.Hint? = nil
     ) -> CommandError {
       let error = CommandError(
         .unavailable, "\(text) \(problem); the task stays here\(addition)", hint)
-      return rest.isEmpty ? error : error.adding("it printed: \(rest)")
+      return rest.isEmpty ? error : error.adding("it printed:\(rest)")
     }
     func unconfirmed(_ reason: String = "", mayHaveArrived: Bool) -> CommandError {
       mayHaveArrived
@@ -86,14 +83,18 @@ extension Recipient {
     do throws(FileError) {
       status = try Child.run(
         chosenBy: ["STACK_SSH"], else: ["ssh"], with: arguments, input: payload, output: answer)
-      lines = try answer.lastLines()
+      for line in try answer.lastLines() {
+        let receipt = QueueName(receipt: line)
+        queue = receipt ?? queue
+        if receipt == nil || !line.beginsExactly(with: "received") { rest += " " + line }
+      }
+      rest = rest.visible.shortened(toColumns: 200)
     } catch {
       throw unconfirmed(": \(error)", mayHaveArrived: wasRead)
     }
-    let queue = lines.compactMap { QueueName(receipt: $0) }.last
     // A receipt proves nothing if nothing was read: a login script may have printed it.
     if let queue, wasRead, status == .exited(0) {
-      if !rest.isEmpty { StandardError.printNote("\(text) also printed: \(rest)") }
+      if !rest.isEmpty { StandardError.printNote("\(text) also printed:\(rest)") }
       return queue
     }
     switch status {

@@ -14,8 +14,8 @@ struct Exchange {
   /// Whether the address is kept.
   private(set) var isConnected: Bool
   private(set) var outcome = SyncOutcome()
-  /// The commits with which each stack has common texts, the newest first.
-  private var knownCommits: [(name: QueueName, commits: [String])] = []
+  /// The commits with which stacks have common texts.
+  private var knownCommits: Set<String> = []
 
   /// What identifies the repository in the histories of the stacks, which don't get a password.
   private var repository: String { url.withoutPassword }
@@ -117,9 +117,9 @@ extension Exchange {
   private mutating func fetch() throws(SyncError) -> Remote {
     knownCommits = []
     let directories = session.directories
-    for name in try attempt(queue: TaskQueue.names(in: directories)) {
+    for name in try attempt(queue: TaskQueue.fileNames(in: directories)) {
       let commits = perform(for: name, try TaskQueue(name, in: directories).syncedCommits())
-      knownCommits.append((name, commits ?? []))
+      knownCommits.formUnion(commits ?? [])
     }
     return try branch(git.fetch(from: url))
   }
@@ -127,7 +127,7 @@ extension Exchange {
   /// Whether a commit has a common text, or is an ancestor or a descendant of one that has. For
   /// example, the repository on a stick that is used in turn is behind.
   func isRelated(_ commit: String) throws(SyncError) -> Bool {
-    for known in knownCommits.flatMap({ $0.commits }) {
+    for known in knownCommits {
       if try git.isAncestor(known, of: commit) { return true }
       if try git.isAncestor(commit, of: known) { return true }
     }
@@ -149,15 +149,14 @@ extension Exchange {
     var base: String?
   }
 
-  /// The stacks here and in the repository, except those that failed, and names that lead to the
-  /// file of another stack.
+  /// The stacks here and in the repository, except those that failed.
   private func members(_ remote: Remote) throws(SyncError) -> [Member] {
-    let here = try attempt(queue: TaskQueue.names(in: session.directories))
+    let here = try attempt(queue: TaskQueue.fileNames(in: session.directories))
     var members: [Member] = []
     for name in here + remote.texts.map({ $0.name }).filter({ !here.contains($0) }) {
       let queue = try attempt(queue: TaskQueue(name, in: session.directories))
       let status = try StackCommand.attempt(file: FileSystem.status(of: queue.path))
-      if outcome.hasFailed(name) || status != nil && leadsToAnother(queue, name, here) { continue }
+      if outcome.hasFailed(name) { continue }
       members.append(
         Member(name: name, queue: queue, isMissing: status == nil, theirs: remote.text(of: name)))
     }
@@ -166,16 +165,17 @@ extension Exchange {
 
   /// Whether a name is a link to the file of another stack, or the file system has that file in
   /// other letters. Of several names for one file, the one that isn't a link counts, or the first.
-  private func leadsToAnother(_ queue: TaskQueue, _ name: QueueName, _ here: [QueueName]) -> Bool {
+  private func leadsToAnother(_ member: Member) throws(SyncError) -> Bool {
     func isFile(_ queue: TaskQueue) -> Bool {
       (try? FileSystem.status(of: queue.path))??.isRegular == true
     }
-    if here.contains(name), isFile(queue) { return false }
+    let here = try attempt(queue: TaskQueue.fileNames(in: session.directories))
+    if here.contains(member.name), isFile(member.queue) { return false }
     return here.contains { other in
-      guard other != name, let otherQueue = try? TaskQueue(other, in: session.directories),
-        (try? queue.hasFile(of: otherQueue)) == true
+      guard other != member.name, let queue = try? TaskQueue(other, in: session.directories),
+        (try? member.queue.hasFile(of: queue)) == true
       else { return false }
-      return isFile(otherQueue) || other.text < name.text
+      return isFile(queue) || other.text < member.name.text
     }
   }
 
@@ -197,8 +197,11 @@ extension Exchange {
     guard let newest = remote.commit else { return members }
     for isMissing in [true, false] {
       for (index, member) in members.enumerated() where member.isMissing == isMissing {
-        guard let theirs = member.theirs, isValid(theirs, of: member) else { continue }
-        let commits = knownCommits.first { $0.name == member.name }?.commits ?? []
+        // Asked now, because the stacks before may have made the file.
+        guard let theirs = member.theirs, isValid(theirs, of: member),
+          try !leadsToAnother(member)
+        else { continue }
+        let commits = perform(for: member.name, try member.queue.syncedCommits()) ?? []
         let base = try base(in: newest, among: commits)
         members[index].base = base
         if try hasNothingNew(newest, for: member, since: commits) { continue }
@@ -271,7 +274,7 @@ extension Exchange {
     var tree = remote.tree
     var sharedTexts: [(member: Member, text: TaskQueue.SharedText)] = []
     let git = git
-    for member in members {
+    for member in members where try !leadsToAnother(member) {
       let name = Array(member.name.fileName.utf8)
       let index = tree.firstIndex { $0.name == name }
       if let index, !tree[index].isFile {
