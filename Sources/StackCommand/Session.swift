@@ -89,10 +89,10 @@ struct Session {
   }
 
   /// Acknowledges a change, shows the current task, and points out conflict copies.
-  func finish(_ acknowledgement: String, _ front: QueueFront, isShown: Bool = false)
+  func finish(_ acknowledgement: String?, _ front: QueueFront, isShown: Bool = false)
     throws(CommandError)
   {
-    StandardError.printNote(acknowledgement)
+    if let acknowledgement { StandardError.printNote(acknowledgement) }
     if !isShown { try show(front, afterChange: true) }
     KeptTexts.mentionForgotten(in: directories)
     guard StandardError.isTerminal, let copies = try? queue().conflictCopies() else {

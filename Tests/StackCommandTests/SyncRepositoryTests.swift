@@ -147,7 +147,8 @@ import Testing
       #expect(
         screen.contains(
           "stack: \(path)/other has other stacks than \(path)/origin, with which this machine "
-            + "syncs; nothing was exchanged; to leave the old one: stack sync --forget"))
+            + "syncs; nothing was exchanged; to leave the old one: stack sync --forget\n"
+            + "To share one stack: stack -s NAME sync URL\n"))
       #expect(try home.shell("git -C other rev-parse --all; tasks laptop").output == before)
     }
   }

@@ -296,7 +296,7 @@ import Testing
       stack: invalid repository '../origin'; use a URL or a path, as in: stack sync sam@desk.example:stack.git
       [64]
       $ laptop -s work sync
-      stack: sync isn't about one stack, so it takes no -s; see: stack help sync
+      stack: no repository is known yet; nothing was changed; give its address once: stack -s work sync URL
       [64]
       $ laptop sync status
       stack: there is no repository '~/status'; to see with which one you sync: stack sync

@@ -1,4 +1,4 @@
-// `stack sync`: exchanges changes with a git repository.
+// `stack sync`: exchanges changes with git repositories.
 
 import Stack
 
@@ -11,40 +11,115 @@ extension Command {
     summary: "exchange changes with your other machines", options: { [forgetOption] },
     participle: "synced"
   ) { (session) throws(CommandError) in
-    let arguments = session.arguments
-    if arguments.has(.stack), let command = arguments.command {
-      throw arguments.useless(.stack, of: command)
+    let newURL = try session.arguments.operands.first?.repositoryURL()
+    var sync = Sync(session, try SyncDirectory(session))
+    if session.arguments.has(forgetOption) {
+      try sync.forget()
+    } else {
+      try sync.run(newURL)
     }
-    let newURL = try arguments.operands.first?.repositoryURL()
-    let directory = try SyncDirectory(session)
-    let connection = directory.connection
-    let knownURL = try connection.url()
-    guard let url = newURL ?? knownURL else {
-      throw CommandError(
-        .usage, "no repository is known yet; nothing was changed", "give its address once",
-        command: "\(Program.name) sync URL")
-    }
-    if arguments.has(forgetOption) {
-      try connection.forget()
-      return try session.finish(
-        "Forgot \(url.withoutPassword). Your tasks stay, here and there.",
-        session.attempt(queue: session.queue().front()))
-    }
-    var exchange = Exchange(session, connection, with: url, insteadOf: knownURL)
-    var failures: [CommandError] = []
-    do throws(SyncError) { try exchange.run() } catch {
-      failures.append(error.commandError(isConnected: exchange.isConnected))
-    }
-    let outcome = exchange.outcome
-    if failures.isEmpty {
-      do throws(CommandError) {
-        let front = try session.attempt(queue: session.queue().front())
-        try session.finish(exchange.acknowledgement, front)
-      } catch {
-        // If the current task can't be read, that is said already.
-        if !outcome.hasFailed(session.queueName) { failures.append(error) }
+    try sync.finish()
+  }
+}
+
+/// The exchanges of one command.
+private struct Sync {
+  private let session: Session
+  private let directory: SyncDirectory
+  /// The stack that `-s` chooses.
+  private let stack: QueueName?
+  private var exchanges: [Exchange] = []
+  private var failures: [CommandError] = []
+
+  init(_ session: Session, _ directory: SyncDirectory) {
+    self.session = session
+    self.directory = directory
+    stack = session.arguments.has(.stack) ? session.queueName : nil
+  }
+
+  private func exchange(_ stack: QueueName?, newURL: String? = nil) throws(CommandError)
+    -> Exchange?
+  {
+    try Exchange(
+      session, directory.connection(of: stack), newURL: newURL, without: directory.shared())
+  }
+
+  private var noAddress: CommandError {
+    CommandError(
+      .usage, "no repository is known yet; nothing was changed", "give its address once",
+      command: "\(Connection.command(for: stack)) URL")
+  }
+
+  /// Exchanges what `-s` and the address choose: without both, everything. A repository that fails
+  /// doesn't keep the others from it.
+  mutating func run(_ newURL: String?) throws(CommandError) {
+    let others = stack == nil && newURL == nil ? try directory.shared() : []
+    for stack in [stack] + others {
+      guard let exchange = try exchange(stack, newURL: newURL) else { continue }
+      if !exchange.isConnected {
+        try connect(exchange, stack)
+      } else {
+        perform(exchange) { (exchange) throws(SyncError) in try exchange.run() }
       }
     }
-    try (outcome.failures.map { $0.error } + failures).throwAll()
+    if exchanges.isEmpty { throw noAddress }
+  }
+
+  /// Connects with a new address. What the repository of all stacks has of a shared one is merged
+  /// before.
+  private mutating func connect(_ exchange: Exchange, _ stack: QueueName?) throws(CommandError) {
+    var common = stack == nil ? nil : try self.exchange(nil)
+    let address = exchange.url.withoutPassword
+    perform(exchange) { (exchange) throws(SyncError) in
+      try exchange.connect { () throws(SyncError) in
+        if let stack { try common?.run(moving: stack, to: address) }
+      }
+      try exchange.run()
+    }
+    if let common { exchanges.insert(common, at: 0) }
+  }
+
+  mutating func forget() throws(CommandError) {
+    let connection = directory.connection(of: stack)
+    guard let url = try connection.url() else { throw noAddress }
+    if let stack, let common = try exchange(nil) {
+      perform(common) { (common) throws(SyncError) in try common.run(moving: stack, to: nil) }
+    }
+    if !failures.isEmpty { return }
+    try connection.forget()
+    StandardError.printNote("Forgot \(url.withoutPassword). Your tasks stay, here and there.")
+  }
+
+  private mutating func perform(
+    _ exchange: Exchange, _ operation: (inout Exchange) throws(SyncError) -> Void
+  ) {
+    var exchange = exchange
+    do throws(SyncError) {
+      try operation(&exchange)
+    } catch {
+      failures.append(error.commandError(isConnected: exchange.isConnected))
+    }
+    exchanges.append(exchange)
+  }
+
+  /// Says what came of it, and shows the current task.
+  func finish() throws(CommandError) {
+    let outcomes = exchanges.map { $0.outcome }
+    for notice in outcomes.flatMap({ $0.notices }) { StandardError.printError(notice) }
+    let news = exchanges.filter { $0.outcome.hasNews }
+    for exchange in news.isEmpty && failures.isEmpty ? exchanges.prefix(1) : news[...] {
+      StandardError.printNote(exchange.acknowledgement)
+    }
+    var failures = failures
+    if failures.isEmpty {
+      do throws(CommandError) {
+        try session.finish(nil, session.attempt(queue: session.queue().front()))
+      } catch {
+        // If the current task can't be read, that is said already.
+        if !outcomes.contains(where: { $0.hasFailed(session.queueName) }) { failures.append(error) }
+      }
+    }
+    let stacks = outcomes.flatMap { $0.failures }.map { $0.error }
+    try (stacks + failures).throwAll()
   }
 }

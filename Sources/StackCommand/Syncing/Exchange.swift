@@ -3,19 +3,23 @@
 import CSystem
 import Stack
 
-/// An exchange of all stacks with a repository.
+/// An exchange with a repository: of all stacks, or of one that is shared.
 struct Exchange {
   let session: Session
+  let connection: Connection
   let url: String
-  private let connection: Connection
   /// The address with which this machine was connected before.
   private let previousURL: String?
+  /// The stacks that this machine exchanges with repositories of their own.
+  private let sharedStacks: [QueueName]
   private(set) var git: Git
   /// Whether the address is kept.
   private(set) var isConnected: Bool
   private(set) var outcome = SyncOutcome()
   /// The commits with which stacks have common texts.
   private var knownCommits: Set<String> = []
+  /// A stack that from now on is shared at an address, or no longer is.
+  private var moved: (stack: QueueName, address: String?)?
 
   /// What identifies the repository in the histories of the stacks, which don't get a password.
   private var repository: String { url.withoutPassword }
@@ -23,32 +27,49 @@ struct Exchange {
   /// How often to begin again if another machine was faster.
   private static let maximumRounds = 5
 
-  init(_ session: Session, _ connection: Connection, with url: String, insteadOf previous: String?)
-  {
+  /// - Parameters:
+  ///   - connection: What is exchanged.
+  ///   - newURL: Another address than the one that is kept.
+  ///   - sharedStacks: The stacks that have connections of their own.
+  /// - Returns: `nil` if there is no address.
+  init?(
+    _ session: Session, _ connection: Connection, newURL: String? = nil,
+    without sharedStacks: [QueueName]
+  ) throws(CommandError) {
+    previousURL = try connection.url()
+    guard let url = newURL ?? previousURL else { return nil }
     self.session = session
     self.connection = connection
     self.url = url
+    self.sharedStacks = sharedStacks
     git = connection.git
-    previousURL = previous
-    isConnected = url == previous
+    isConnected = url == previousURL
   }
 
-  /// Exchanges all changes. If git can't use its cache, that is made again.
+  /// Exchanges all changes.
   mutating func run() throws(SyncError) {
-    do throws(SyncError) {
-      try Git.prepareEnvironment(for: url)
-      do throws(SyncError) {
-        try exchange()
-      } catch {
-        guard try git.remove(after: error, of: url) else { throw error }
-        try exchange()
-      }
-    } catch {
-      // What was fetched may be large, and not the user's.
-      if !isConnected { try? git.remove() }
-      throw error
-    }
+    try repairing { (exchange) throws(SyncError) in try exchange.exchange() }
     if outcome.hasNews { try? git.pack() }
+  }
+
+  /// Does something. If git can't use its cache, that is made again.
+  private mutating func repairing(_ operation: (inout Exchange) throws(SyncError) -> Void)
+    throws(SyncError)
+  {
+    try Git.prepareEnvironment(for: url)
+    do throws(SyncError) {
+      try operation(&self)
+    } catch {
+      guard try git.remove(after: error, of: url) else { throw error }
+      try operation(&self)
+    }
+  }
+
+  /// Exchanges all changes, and notes that a stack from now on is shared at an address, or no longer
+  /// is.
+  mutating func run(moving stack: QueueName, to address: String?) throws(SyncError) {
+    moved = (stack, address)
+    try run()
   }
 
   /// Such as `Synced with desk.example:stack.git: 2 tasks came (stack)`.
@@ -61,7 +82,6 @@ struct Exchange {
 
   private mutating func exchange() throws(SyncError) {
     var remote = try fetch()
-    if !isConnected { try connect(to: remote) }
     for _ in 0..<Self.maximumRounds {
       let members = try merge(remote)
       guard let commit = try commit(members, over: remote) else { return }
@@ -82,19 +102,49 @@ struct Exchange {
           "other machines kept changing the repository; what they did is merged, so try again")))
   }
 
-  /// Keeps the address. It may only replace one that leads to the same stacks.
-  private mutating func connect(to remote: Remote) throws(SyncError) {
-    if let previousURL, let commit = remote.commit, try !isRelated(commit) {
-      throw SyncError(
-        .other(
-          CommandError(
-            .usage,
-            "\(url.withoutPassword) has other stacks than \(previousURL.withoutPassword), with "
-              + "which this machine syncs; nothing was exchanged",
-            "to leave the old one", command: "\(Program.name) sync --forget")))
+  /// Checks a new address, and keeps it after `prepare`.
+  mutating func connect(_ prepare: () throws(SyncError) -> Void) throws(SyncError) {
+    if isConnected { return }
+    do throws(SyncError) {
+      try repairing { (exchange) throws(SyncError) in
+        let remote = try exchange.fetch()
+        try exchange.check(remote)
+      }
+      try prepare()
+    } catch {
+      // What was fetched may be large, and not the user's.
+      try? git.remove()
+      throw error
     }
     try attempt(command: connection.keep(url))
     isConnected = true
+  }
+
+  /// Requires that an address may replace the one that is kept, and that a stack can be shared.
+  private func check(_ remote: Remote) throws(SyncError) {
+    if let previousURL, let commit = remote.commit, try !isRelated(commit) {
+      let problem = "has other stacks than \(previousURL.withoutPassword), with which this machine"
+      throw refusal(
+        "\(problem) syncs", "to leave the old one",
+        command: "\(Connection.command(for: connection.stack)) --forget",
+        .init(
+          text: "to share one stack", command: "\(Program.name) -s NAME sync URL", isSentence: true)
+      )
+    }
+    guard let name = connection.stack else { return }
+    let queue = try attempt(queue: TaskQueue(name, in: session.directories))
+    let here = try attempt(queue: TaskQueue.names(in: session.directories))
+    let isAccepted = try git.accepts(connection.branch)
+    if !isAccepted || leadsToAnother(queue, name, here) {
+      throw refusal("can't have a branch for this stack", "share a stack with another name")
+    }
+    guard let theirs = remote.text(of: name) else { return }
+    let counts = try attempt(queue: queue.openTaskCounts(with: theirs))
+    if counts.ours > 0, counts.theirs > 0, counts.common == 0 {
+      throw refusal(
+        "has other open tasks in '\(name.text)' (\(counts.theirs)) than you have (\(counts.ours))",
+        "to keep yours to yourself", command: "\(Program.name) stacks --rename \(name.text) NAME")
+    }
   }
 
   private func attempt<Result>(queue operation: @autoclosure () throws(QueueError) -> Result)
@@ -117,7 +167,8 @@ extension Exchange {
   private mutating func fetch() throws(SyncError) -> Remote {
     knownCommits = []
     let directories = session.directories
-    for name in try attempt(queue: TaskQueue.fileNames(in: directories)) {
+    for name in try attempt(queue: TaskQueue.fileNames(in: directories))
+    where connection.stack == nil || connection.stack == name {
       let commits = perform(for: name, try TaskQueue(name, in: directories).syncedCommits())
       knownCommits.formUnion(commits ?? [])
     }
@@ -153,7 +204,8 @@ extension Exchange {
   private func members(_ remote: Remote) throws(SyncError) -> [Member] {
     let here = try attempt(queue: TaskQueue.fileNames(in: session.directories))
     var members: [Member] = []
-    for name in here + remote.texts.map({ $0.name }).filter({ !here.contains($0) }) {
+    for name in here + remote.texts.map({ $0.name }).filter({ !here.contains($0) })
+    where isExchanged(name, with: remote) {
       let queue = try attempt(queue: TaskQueue(name, in: session.directories))
       let status = try StackCommand.attempt(file: FileSystem.status(of: queue.path))
       if outcome.hasFailed(name) { continue }
@@ -161,6 +213,12 @@ extension Exchange {
         Member(name: name, queue: queue, isMissing: status == nil, theirs: remote.text(of: name)))
     }
     return members
+  }
+
+  private func isExchanged(_ name: QueueName, with remote: Remote) -> Bool {
+    if let stack = connection.stack { return name == stack }
+    let isShared = sharedStacks.contains(name) || remote.shared.contains { $0.name == name }
+    return !isShared || moved?.stack == name
   }
 
   /// Whether a name is a link to the file of another stack, or the file system has that file in
@@ -194,6 +252,7 @@ extension Exchange {
   /// Merges what the repository has. Returns the stacks with the commits of their common texts.
   private mutating func merge(_ remote: Remote) throws(SyncError) -> [Member] {
     var members = try members(remote)
+    outcome.notices = notices(remote)
     guard let newest = remote.commit else { return members }
     for isMissing in [true, false] {
       for (index, member) in members.enumerated() where member.isMissing == isMissing {
@@ -219,6 +278,27 @@ extension Exchange {
       }
     }
     return members.filter { !outcome.hasFailed($0.name) }
+  }
+
+  /// What the user has to know about stacks that are shared.
+  private func notices(_ remote: Remote) -> [CommandError] {
+    if connection.stack != nil { return [] }
+    var notices: [CommandError] = []
+    for (name, address) in remote.shared where !sharedStacks.contains(name) && moved?.stack != name
+    {
+      notices.append(
+        CommandError(
+          .success, "'\(name.text)' is shared now, and no longer exchanged here",
+          "to go on with it",
+          command: "\(Connection.command(for: name)) \(address.visible.quotedForShell)"))
+    }
+    for name in sharedStacks where remote.text(of: name) != nil && moved?.stack != name {
+      notices.append(
+        CommandError(
+          .success, "'\(name.text)' is shared, but \(url.withoutPassword) has it, too",
+          "remove \(name.fileName) there"))
+    }
+    return notices
   }
 
   /// Whether the repository's text of a stack is valid.
@@ -274,7 +354,8 @@ extension Exchange {
     var tree = remote.tree
     var sharedTexts: [(member: Member, text: TaskQueue.SharedText)] = []
     let git = git
-    for member in members where try !leadsToAnother(member) {
+    for member in members where moved?.stack != member.name || moved?.address == nil {
+      if try leadsToAnother(member) { continue }
       let name = Array(member.name.fileName.utf8)
       let index = tree.firstIndex { $0.name == name }
       if let index, !tree[index].isFile {
@@ -298,16 +379,36 @@ extension Exchange {
       }
       sharedTexts.append((member, text))
     }
-    if sharedTexts.isEmpty { return nil }
+    let isMoved = try move(in: &tree)
+    if sharedTexts.isEmpty, !isMoved { return nil }
     if remote.texts.isEmpty { try addAttributes(to: &tree) }
-    let names = sharedTexts.map { $0.member.name.text }.joined(separator: ", ")
+    let movedStack = isMoved ? moved?.stack : nil
+    let stacks = sharedTexts.map { $0.member.name } + [movedStack].compactMap { $0 }
+    let names = stacks.map { $0.text }.joined(separator: ", ")
     let commit = try git.addCommit(
       tree, over: remote.commit, "Sync \(names) from \(System.hostName)")
+    if let movedStack { outcome.didShare(movedStack) }
     for (member, text) in sharedTexts {
       try attempt(queue: member.queue.didCommit(text, as: commit, in: repository))
       outcome.didShare(member.name)
     }
     return commit
+  }
+
+  /// Replaces the file of a stack that is shared from now on by its address, or removes the address.
+  /// Returns whether that changed anything.
+  private func move(in tree: inout [Git.TreeEntry]) throws(SyncError) -> Bool {
+    guard let (stack, address) = moved else { return false }
+    let old = tree.filter { $0.sharedStack == stack || address != nil && $0.stack == stack }
+    if old.isEmpty { return false }
+    tree.removeAll { entry in old.contains { $0.name == entry.name } }
+    if let address {
+      let object = try git.add(Array("\(address)\n".utf8))
+      let name = Array(stack.sharedName.utf8)
+      tree.append(Git.TreeEntry(mode: "100644", object: object, name: name))
+      return old.count > 1 || old[0].name != name || old[0].object != object
+    }
+    return true
   }
 
   /// Adds `.gitattributes`, so that git in a clone leaves the bytes as they are, and can merge them

@@ -17,6 +17,7 @@ struct Git {
   private func create() throws(SyncError) {
     let head = directory.appending("HEAD")
     if try attempt(file: FileSystem.exists(head)) { return }
+    try attempt(file: PathWalk.ownDirectory(directory.directory, creatingMissing: true))
     // Releases of git before 2.29 have only the one algorithm, and not the option.
     let format = algorithm == "sha1" ? [] : ["--object-format=\(algorithm)"]
     try run(["init", "--quiet", "--bare", "--template="] + format)
@@ -102,6 +103,13 @@ struct Git {
     /// The stack whose file has this name.
     var stack: QueueName? { QueueName(fileName: Pathname(name[...])) }
 
+    /// The stack that this name says is shared.
+    var sharedStack: QueueName? {
+      let name = String(decoding: name, as: UTF8.self)
+      let stack = QueueName(String(name.dropLast(".shared".utf8.count)))
+      return stack?.sharedName.isExactly(name) == true ? stack : nil
+    }
+
     /// The text by which git sorts.
     fileprivate var key: [UInt8] { mode == "40000" ? name + [.slash] : name }
   }
@@ -151,8 +159,8 @@ struct Git {
     case .exited(0): return true
     case .exited(1): return false
     default:
-      // The other repository may never have got it. If the cache is damaged, this fails, too.
-      try run(["rev-list", "--count", new])
+      // The other repository may never have got one. If the cache is damaged, this fails, too.
+      try run(["rev-list", "--count", "--all"])
       return false
     }
   }
@@ -165,6 +173,11 @@ struct Git {
     let found = try? run(
       ["log", "-1", "--format=%H", "--find-object=\(object)", commit, "--", stack.fileName])
     return found?.isEmpty == false
+  }
+
+  /// Whether git accepts the name of a branch.
+  func accepts(_ branch: String) throws(SyncError) -> Bool {
+    try call(["check-ref-format", "refs/heads/\(branch)"]).status == .exited(0)
   }
 
   // MARK: Writing

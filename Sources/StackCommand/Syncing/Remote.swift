@@ -10,26 +10,47 @@ struct Remote {
   var tree: [Git.TreeEntry] = []
   var texts: [(name: QueueName, text: [UInt8])] = []
 
+  /// The stacks that are shared, and where.
+  var shared: [(name: QueueName, address: String)] = []
+
   func text(of name: QueueName) -> [UInt8]? { texts.first { $0.name == name }?.text }
 }
 
-extension Remote {
-  /// The branch of an empty repository.
-  static let standardBranch = "stack"
+extension QueueName {
+  /// What the names of branches with one stack begin with.
+  static let branchPrefix = "stack-"
 
+  /// The branch with this stack alone.
+  var sharedBranch: String { Self.branchPrefix + text }
+
+  /// The stack whose branch has this name; `nil` if it isn't the branch of one stack.
+  init?(sharedBranch: String) {
+    guard sharedBranch.beginsExactly(with: Self.branchPrefix) else { return nil }
+    self.init(String(sharedBranch.dropFirst(Self.branchPrefix.utf8.count)))
+  }
+
+  /// The file that takes the place of this stack's in the repository of all stacks.
+  var sharedName: String { text + ".shared" }
+}
+
+extension Remote {
   /// What may be there beside the stacks.
   private static let companions = [
     "README", "README.md", "LICENSE", "LICENSE.md", ".gitattributes", ".gitignore", ".github",
   ]
 
-  /// Why this isn't a repository of stacks, such as `has 'main.c', which is not a stack`; `nil` if
-  /// it is one. A mistyped address must not get the user's tasks.
-  fileprivate var problem: String? {
+  /// Why this isn't a repository of stacks, or of only one, such as `has 'main.c', which is not a
+  /// stack`; `nil` if it is. A mistyped address must not get the user's tasks.
+  fileprivate func problem(for only: QueueName?) -> String? {
     for entry in tree {
       let name = String(decoding: entry.name, as: UTF8.self)
-      if Self.companions.contains(name) { continue }
-      if let text = entry.stack.flatMap(text), TaskQueue.isStack(text) { continue }
-      return "has '\(name)', which is not a stack"
+      if Self.companions.contains(name) || only == nil && entry.sharedStack != nil { continue }
+      if let stack = entry.stack, let text = text(of: stack), TaskQueue.isStack(text),
+        only == nil || stack == only
+      {
+        continue
+      }
+      return "has '\(name)', which is not \(only.map { "'\($0.text)'" } ?? "a stack")"
     }
     return texts.isEmpty ? "has no stack" : nil
   }
@@ -38,14 +59,18 @@ extension Remote {
 extension Exchange {
   /// Reads the branch with the stacks. If there are several, each one has to be a part of it.
   func branch(_ heads: [(branch: String, commit: String)]) throws(SyncError) -> Remote {
-    guard let first = heads.first else { return Remote(branch: Remote.standardBranch) }
+    let stack = connection.stack
+    let own = heads.filter {
+      stack == nil ? QueueName(sharedBranch: $0.branch) == nil : $0.branch == connection.branch
+    }
+    guard let first = own.first else { return try newBranch(beside: heads) }
     // What other programs add to the branch of a known address doesn't matter.
-    if isConnected, heads.count == 1 { return try read(first.branch, first.commit) }
+    if isConnected, own.count == 1 { return try read(first.branch, first.commit) }
     var lines: [Remote] = []
     var problem = "has no stack"
-    for (branch, commit) in heads {
+    for (branch, commit) in own {
       let remote = try read(branch, commit)
-      if try !isRelated(commit), let found = remote.problem {
+      if try !isRelated(commit), let found = remote.problem(for: stack) {
         problem = found
       } else {
         lines.append(remote)
@@ -53,10 +78,28 @@ extension Exchange {
     }
     if lines.isEmpty { throw refusal(problem, "use an empty repository") }
     // Of equal ones, all machines choose the same.
-    lines.sort { $0.branch == Remote.standardBranch && $1.branch != Remote.standardBranch }
+    lines.sort { $0.branch == connection.branch && $1.branch != connection.branch }
     for line in lines where try contains(line, lines) { return line }
     let names = lines.map { "'\($0.branch)'" }.joined(separator: ", ")
     throw refusal("has different stacks in the branches \(names)", "delete all but one")
+  }
+
+  /// The branch of a repository that has none for these stacks. It may have other shared stacks
+  /// beside a shared one.
+  private func newBranch(beside heads: [(branch: String, commit: String)]) throws(SyncError)
+    -> Remote
+  {
+    let isShared = connection.stack != nil
+    let others = heads.filter { !isShared || QueueName(sharedBranch: $0.branch) == nil }
+    guard let other = others.first else { return Remote(branch: connection.branch) }
+    let stack = QueueName(sharedBranch: other.branch)
+    if let problem = try read(other.branch, other.commit).problem(for: stack) {
+      throw refusal(problem, "use an empty repository")
+    }
+    let purpose = stack.map { "the stack '\($0.text)' alone" } ?? "all stacks of a person"
+    throw refusal(
+      "is for \(purpose)", "to sync with it",
+      command: "\(Connection.command(for: stack)) \(url.withoutPassword.quotedForShell)")
   }
 
   /// Whether a branch has the commits of all others.
@@ -68,17 +111,24 @@ extension Exchange {
     return true
   }
 
-  private func refusal(_ problem: String, _ advice: String) -> SyncError {
+  /// The error for a repository that isn't accepted, with what the user can do.
+  func refusal(
+    _ problem: String, _ advice: String, command: String? = nil, _ other: CommandError.Hint? = nil
+  ) -> SyncError {
     let problem = "\(url.withoutPassword) \(problem); nothing was exchanged"
-    return SyncError(.other(CommandError(.usage, problem, advice)))
+    let hint = CommandError.Hint(text: advice, command: command)
+    return SyncError(.other(CommandError(.usage, problem, hint, other)))
   }
 
   private func read(_ branch: String, _ commit: String) throws(SyncError) -> Remote {
     let tree = try git.tree(of: commit)
-    let files = tree.filter { $0.isFile && $0.stack != nil }
+    let files = tree.filter { $0.isFile && ($0.stack ?? $0.sharedStack) != nil }
     var remote = Remote(branch: branch, commit: commit, tree: tree)
     for (file, text) in zip(files, try git.objects(files.map { $0.object })) {
       if let name = file.stack { remote.texts.append((name, text)) }
+      if let name = file.sharedStack {
+        remote.shared.append((name, String(decoding: text.dropLast(), as: UTF8.self)))
+      }
     }
     return remote
   }

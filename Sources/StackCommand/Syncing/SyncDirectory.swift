@@ -34,13 +34,42 @@ struct SyncDirectory {
     }
   }
 
-  /// The repository with all stacks.
-  var connection: Connection { Connection(path: lock.path) }
+  /// The connection for all stacks, or for one that is shared.
+  func connection(of stack: QueueName?) -> Connection {
+    Connection(stack, in: lock.path)
+  }
+
+  /// The stacks that are shared, by name.
+  func shared() throws(CommandError) -> [QueueName] {
+    var names: [QueueName] = []
+    for path in FileSystem.directories(prefix: lock.path.appending(QueueName.branchPrefix)) {
+      guard let name = QueueName(sharedBranch: path.name.description),
+        try connection(of: name).url() != nil
+      else { continue }
+      names.append(name)
+    }
+    return names.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+  }
 }
 
 /// What this machine keeps of a repository: its address, and a cache.
 struct Connection {
-  let path: Pathname
+  /// The stack that is shared; `nil` for the repository of all stacks.
+  let stack: QueueName?
+  private let path: Pathname
+
+  init(_ stack: QueueName?, in directory: Pathname) {
+    self.stack = stack
+    path = stack.map { directory.appending($0.sharedBranch) } ?? directory
+  }
+
+  /// The branch of an empty repository.
+  var branch: String { stack?.sharedBranch ?? "stack" }
+
+  /// The command for a stack, or for all.
+  static func command(for stack: QueueName?) -> String {
+    "\(Program.name)\(stack.map { " -s \($0.text)" } ?? "") sync"
+  }
 
   private static let urlName = Pathname(unchecked: "url")
 
@@ -62,7 +91,7 @@ struct Connection {
 
   func keep(_ url: String) throws(CommandError) {
     let new = Pathname(unchecked: "url.new")
-    let directory = try attempt(system: PathWalk.ownDirectory(path, creatingMissing: false))
+    let directory = try attempt(system: PathWalk.ownDirectory(path, creatingMissing: true))
     // A sync that was killed may have left it.
     try attempt(system: directory.remove(new))
     try attempt(system: directory.write(Array("\(url)\n".utf8), as: Self.urlName, by: new))

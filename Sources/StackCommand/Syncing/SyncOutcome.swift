@@ -3,6 +3,8 @@ import Stack
 /// What an exchange did, and the stacks that it left out.
 struct SyncOutcome {
   private(set) var failures: [(name: QueueName, error: CommandError)] = []
+  /// What the user has to know besides.
+  var notices: [CommandError] = []
   private var counts = [Int](repeating: 0, count: Count.allCases.count)
   private var hasChanged = false
   private var hasShared = false

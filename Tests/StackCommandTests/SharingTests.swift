@@ -1,0 +1,155 @@
+// `stack -s NAME sync URL`: one stack that several people share.
+
+import TestSupport
+import Testing
+
+@Suite(.waitsForPrograms, .needs("git")) struct SharingTests {
+  /// The laptop and the desk of one person, who sync with `origin`, the tower of another one, who
+  /// syncs with `own`, and an empty repository, `shared`.
+  private func people() throws -> Home {
+    let home = try machines()
+    try home.shell(
+      """
+      git init -q --bare -b stack own; git init -q --bare -b stack shared
+      laptop push Secret; laptop -s house push Milk; laptop sync origin; desk sync origin
+      tower push Other; tower sync own
+      """)
+    return home
+  }
+
+  /// The same, sharing the stack `house` on all machines.
+  private func sharingPeople() throws -> Home {
+    let home = try people()
+    try home.shell(
+      "laptop -s house sync shared; desk -s house sync shared; tower -s house sync shared")
+    return home
+  }
+
+  @Test func twoPeopleShareAStack() throws {
+    try session(
+      """
+      $ laptop -s house sync shared
+      Synced with ~/origin: your changes are sent (house)
+      Synced with ~/shared: your changes are sent (house)
+      ○ Milk
+      $ git -C origin ls-tree --name-only stack; git -C origin show stack:house.shared
+      .gitattributes
+      house.shared
+      stack.json
+      ~/shared
+      $ git -C shared branch; git -C shared ls-tree --name-only stack-house
+        stack-house
+      .gitattributes
+      house.json
+      $ tower -s house sync shared; tower -s house push Bread
+      Synced with ~/shared: 1 task came (house)
+      ○ Milk
+      Added: Bread
+      ◎ Milk
+      $ tower sync
+      Synced with ~/shared: your changes are sent (house)
+      ○ Other
+      $ desk sync
+      stack: 'house' is shared now, and no longer exchanged here; to go on with it: stack -s house sync ~/shared
+      Synced with ~/origin: nothing new
+      ○ Secret
+      $ desk -s house sync ~/shared; desk -s house sync
+      Synced with ~/shared: 1 task came (house)
+      ◎ Milk
+      Synced with ~/shared: nothing new
+      ◎ Milk
+      $ laptop push New; laptop -s house done; laptop sync; tower sync
+      Added: New
+      ◎ Secret
+      ✓ Milk
+      A fresh start. Anything to add?
+      stack -s house push "…"
+      Synced with ~/origin: your changes are sent (stack)
+      Synced with ~/shared: 1 task came, your changes are sent (house)
+      ◎ Secret
+      Synced with ~/shared: 1 task is done now (house)
+      ○ Other
+      $ git -C shared log --all -p | grep -cE 'Secret|Other|New'; git -C own ls-tree --name-only stack
+      0
+      .gitattributes
+      stack.json
+      """, in: people(), atTerminalAfter: "export TERM=dumb GIT_PAGER=cat")
+  }
+
+  @Test func aStackIsSharedNoLonger() throws {
+    try session(
+      """
+      $ laptop -s house push Bread; laptop sync; laptop -s house sync --forget
+      Added: Bread
+      ◎ Milk
+      Synced with ~/shared: your changes are sent (house)
+      ○ Secret
+      Forgot ~/shared. Your tasks stay, here and there.
+      Synced with ~/origin: your changes are sent (house)
+      ◎ Milk
+      $ git -C origin ls-tree --name-only stack; desk sync
+      .gitattributes
+      house.json
+      stack.json
+      stack: 'house' is shared, but ~/origin has it, too; remove house.json there
+      Synced with ~/shared: 1 task came (house)
+      ○ Secret
+      $ desk -s house sync --forget; laptop -s house sync
+      Forgot ~/shared. Your tasks stay, here and there.
+      Synced with ~/origin: nothing new
+      ◎ Milk
+      stack: no repository is known yet; nothing was changed; give its address once: stack -s house sync URL
+      [64]
+      """, in: sharingPeople(), atTerminalAfter: "export TERM=dumb GIT_PAGER=cat")
+  }
+
+  @Test func theWrongRepositoryIsRefused() throws {
+    try session(
+      """
+      $ tower -s house sync origin
+      stack: ~/origin is for all stacks of a person; nothing was exchanged; to sync with it: stack sync ~/origin
+      [64]
+      $ tower sync --forget; tower sync shared
+      Other
+      stack: ~/shared is for the stack 'house' alone; nothing was exchanged; to sync with it: stack -s house sync ~/shared
+      [64]
+      $ tower -s home push Mow; tower -s home sync shared; git -C shared branch
+      Mow
+      Mow
+        stack-home
+        stack-house
+      $ desk -s a..b push One; desk -s a..b sync shared
+      One
+      stack: ~/shared can't have a branch for this stack; nothing was exchanged; share a stack with another name
+      [64]
+      $ mkdir new; ln -s laptop .bin/new; new -s house push Mine; new -s house push Yours; new -s house sync shared
+      Mine
+      Mine
+      stack: ~/shared has other open tasks in 'house' (1) than you have (2); nothing was exchanged; to keep yours to yourself: stack stacks --rename house NAME
+      [64]
+      $ ln -s stack.json new/.config/stack/alias.json; new push One; new -s alias sync shared
+      One
+      stack: ~/shared can't have a branch for this stack; nothing was exchanged; share a stack with another name
+      [64]
+      $ git -C shared log --all --format=%s | sort -u | wc -l; STACK_QUEUE=house desk sync
+      2
+      Milk
+      """, in: sharingPeople())
+  }
+
+  @Test func oneRepositoryThatFailsDoesNotKeepTheOthersFromIt() throws {
+    try session(
+      """
+      $ mv origin away; laptop push New; laptop -s house push Bread; laptop sync 2>&1 | grep stack:; mv away origin
+      Secret
+      Milk
+      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      $ tower sync; tower -s house count; laptop sync; desk sync; desk count
+      Other
+      2
+      Secret
+      Secret
+      2
+      """, in: sharingPeople())
+  }
+}
