@@ -56,27 +56,18 @@ private struct Sync {
     let others = stack == nil && newURL == nil ? try directory.shared() : []
     for stack in [stack] + others {
       guard let exchange = try exchange(stack, newURL: newURL) else { continue }
-      if !exchange.isConnected {
-        try connect(exchange, stack)
-      } else {
-        perform(exchange) { (exchange) throws(SyncError) in try exchange.run() }
+      // What the repository of all stacks has of a newly shared one is merged before.
+      var common = exchange.isConnected || stack == nil ? nil : try self.exchange(nil)
+      let address = exchange.url.withoutPassword
+      perform(exchange) { (exchange) throws(SyncError) in
+        try exchange.connect { () throws(SyncError) in
+          if let stack { try common?.run(moving: stack, to: address) }
+        }
+        try exchange.run()
       }
+      if let common { exchanges.insert(common, at: 0) }
     }
     if exchanges.isEmpty { throw noAddress }
-  }
-
-  /// Connects with a new address. What the repository of all stacks has of a shared one is merged
-  /// before.
-  private mutating func connect(_ exchange: Exchange, _ stack: QueueName?) throws(CommandError) {
-    var common = stack == nil ? nil : try self.exchange(nil)
-    let address = exchange.url.withoutPassword
-    perform(exchange) { (exchange) throws(SyncError) in
-      try exchange.connect { () throws(SyncError) in
-        if let stack { try common?.run(moving: stack, to: address) }
-      }
-      try exchange.run()
-    }
-    if let common { exchanges.insert(common, at: 0) }
   }
 
   mutating func forget() throws(CommandError) {

@@ -134,8 +134,9 @@ struct Exchange {
     guard let name = connection.stack else { return }
     let queue = try attempt(queue: TaskQueue(name, in: session.directories))
     let here = try attempt(queue: TaskQueue.names(in: session.directories))
-    let isAccepted = try git.accepts(connection.branch)
-    if !isAccepted || leadsToAnother(queue, name, here) {
+    // What git doesn't accept in the name of a branch.
+    let isRefused = name.text.hasSuffix(".lock") || Array(name.text.utf8)[...].contains("..")
+    if isRefused || leadsToAnother(queue, name, here) {
       throw refusal("can't have a branch for this stack", "share a stack with another name")
     }
     guard let theirs = remote.text(of: name) else { return }
@@ -356,9 +357,7 @@ extension Exchange {
     let git = git
     for member in members where moved?.stack != member.name || moved?.address == nil {
       if try leadsToAnother(member) { continue }
-      let name = Array(member.name.fileName.utf8)
-      let index = tree.firstIndex { $0.name == name }
-      if let index, !tree[index].isFile {
+      if tree.contains(where: { $0.stack == member.name && !$0.isFile }) {
         let problem = "\(member.name.fileName) in the repository is not a file"
         outcome.add(CommandError(.data, "\(problem); move it away there"), of: member.name)
         continue
@@ -371,53 +370,47 @@ extension Exchange {
       guard let text = shared ?? nil else { continue }
       outcome.add(text.restoration, of: member.name)
       if !text.isNew { continue }
-      let object = try git.add(text.text)
-      if let index {
-        tree[index].object = object
-      } else {
-        tree.append(Git.TreeEntry(mode: "100644", object: object, name: name))
-      }
+      try put(text.text, as: member.name.fileName, in: &tree)
       sharedTexts.append((member, text))
     }
-    let isMoved = try move(in: &tree)
-    if sharedTexts.isEmpty, !isMoved { return nil }
-    if remote.texts.isEmpty { try addAttributes(to: &tree) }
-    let movedStack = isMoved ? moved?.stack : nil
-    let stacks = sharedTexts.map { $0.member.name } + [movedStack].compactMap { $0 }
+    var stacks = sharedTexts.map { $0.member.name }
+    if let moved, try move(in: &tree, of: remote) { stacks.append(moved.stack) }
+    if stacks.isEmpty { return nil }
+    // So that git in a clone leaves the bytes as they are, and can merge them with `stack merge`.
+    if remote.texts.isEmpty, !tree.contains(where: { $0.name == Array(".gitattributes".utf8) }) {
+      try put(Array("*.json -text merge=stack\n".utf8), as: ".gitattributes", in: &tree)
+    }
     let names = stacks.map { $0.text }.joined(separator: ", ")
     let commit = try git.addCommit(
       tree, over: remote.commit, "Sync \(names) from \(System.hostName)")
-    if let movedStack { outcome.didShare(movedStack) }
     for (member, text) in sharedTexts {
       try attempt(queue: member.queue.didCommit(text, as: commit, in: repository))
-      outcome.didShare(member.name)
     }
+    for stack in stacks { outcome.didShare(stack) }
     return commit
+  }
+
+  /// Puts a file into a tree.
+  private func put(
+    _ text: [UInt8], as name: String, in tree: inout [Git.TreeEntry]
+  ) throws(SyncError) {
+    let name = Array(name.utf8)
+    let mode = tree.first { $0.name == name }?.mode ?? "100644"
+    let object = try git.add(text)
+    tree.removeAll { $0.name == name }
+    tree.append(Git.TreeEntry(mode: mode, object: object, name: name))
   }
 
   /// Replaces the file of a stack that is shared from now on by its address, or removes the address.
   /// Returns whether that changed anything.
-  private func move(in tree: inout [Git.TreeEntry]) throws(SyncError) -> Bool {
+  private func move(in tree: inout [Git.TreeEntry], of remote: Remote) throws(SyncError) -> Bool {
     guard let (stack, address) = moved else { return false }
-    let old = tree.filter { $0.sharedStack == stack || address != nil && $0.stack == stack }
-    if old.isEmpty { return false }
-    tree.removeAll { entry in old.contains { $0.name == entry.name } }
-    if let address {
-      let object = try git.add(Array("\(address)\n".utf8))
-      let name = Array(stack.sharedName.utf8)
-      tree.append(Git.TreeEntry(mode: "100644", object: object, name: name))
-      return old.count > 1 || old[0].name != name || old[0].object != object
-    }
+    let old = remote.shared.first { $0.name == stack }?.address
+    let hasText = address != nil && remote.text(of: stack) != nil
+    if old == address && !hasText || old == nil && !hasText { return false }
+    tree.removeAll { $0.sharedStack == stack || hasText && $0.stack == stack }
+    if let address { try put(Array("\(address)\n".utf8), as: stack.sharedName, in: &tree) }
     return true
-  }
-
-  /// Adds `.gitattributes`, so that git in a clone leaves the bytes as they are, and can merge them
-  /// with `stack merge`.
-  private func addAttributes(to tree: inout [Git.TreeEntry]) throws(SyncError) {
-    let name = Array(".gitattributes".utf8)
-    if tree.contains(where: { $0.name == name }) { return }
-    let object = try git.add(Array("*.json -text merge=stack\n".utf8))
-    tree.append(Git.TreeEntry(mode: "100644", object: object, name: name))
   }
 
   /// Pushes a commit. Returns why the repository refused it.

@@ -95,7 +95,7 @@ struct Git {
   /// A name at the top of a commit's tree.
   struct TreeEntry {
     let mode: String
-    var object: String
+    let object: String
     let name: [UInt8]
 
     var isFile: Bool { mode.beginsExactly(with: "100") }
@@ -173,11 +173,6 @@ struct Git {
     let found = try? run(
       ["log", "-1", "--format=%H", "--find-object=\(object)", commit, "--", stack.fileName])
     return found?.isEmpty == false
-  }
-
-  /// Whether git accepts the name of a branch.
-  func accepts(_ branch: String) throws(SyncError) -> Bool {
-    try call(["check-ref-format", "refs/heads/\(branch)"]).status == .exited(0)
   }
 
   // MARK: Writing
