@@ -54,7 +54,7 @@ private struct Sync {
   /// doesn't keep the others from it.
   mutating func run(_ newURL: String?) throws(CommandError) {
     let others = stack == nil && newURL == nil ? try directory.shared() : []
-    for stack in [stack] + others {
+    for stack in [stack] + others.map({ Optional($0) }) {
       guard let exchange = try exchange(stack, newURL: newURL) else { continue }
       // What the repository of all stacks has of a newly shared one is merged before.
       var common = exchange.isConnected || stack == nil ? nil : try self.exchange(nil)
