@@ -39,8 +39,8 @@ prepare_modules() {
   done
 }
 
-# Compiles the module and the command to objects. Equal sequences of instructions become functions of their own. The
-# time is spent in the module; the command's code isn't worth more space, so it is optimized for size.
+# Compiles the module and the command to objects, optimized for size, which costs hardly any time: a change waits for the
+# disk. Equal sequences of instructions become functions of their own.
 compile_sources() {
   # The code that SwiftPM generates for embedded resources.
   {
@@ -53,7 +53,7 @@ compile_sources() {
   } >"$directory/embedded_resources.swift"
   local sources outlining=(-Xllvm -enable-machine-outliner=always -Xllvm -enable-linkonceodr-outlining)
   mapfile -t sources < <(find Sources/Stack -name '*.swift' | LC_ALL=C sort)
-  compile_swift -O "${outlining[@]}" -module-name Stack -emit-module-path "$modules/Stack.swiftmodule" \
+  compile_swift -Osize "${outlining[@]}" -module-name Stack -emit-module-path "$modules/Stack.swiftmodule" \
     -o "$directory/Stack.o" "${sources[@]}"
   mapfile -t sources < <(find Sources/StackCommand -name '*.swift' | LC_ALL=C sort)
   compile_swift -Osize "${outlining[@]}" -entry-point-function-name "$entry_point" \

@@ -133,10 +133,10 @@ struct Exchange {
     }
     guard let name = connection.stack else { return }
     let queue = try attempt(queue: TaskQueue(name, in: session.directories))
-    let here = try attempt(queue: TaskQueue.names(in: session.directories))
     // What git doesn't accept in the name of a branch.
     let isRefused = name.text.hasSuffix(".lock") || Array(name.text.utf8)[...].contains("..")
-    if isRefused || leadsToAnother(queue, name, here) {
+    let leadsToAnother = try leadsToAnother(queue, name)
+    if isRefused || leadsToAnother {
       throw refusal("can't have a branch for this stack", "share a stack with another name")
     }
     guard let theirs = remote.text(of: name) else { return }
@@ -224,17 +224,17 @@ extension Exchange {
 
   /// Whether a name is a link to the file of another stack, or the file system has that file in
   /// other letters. Of several names for one file, the one that isn't a link counts, or the first.
-  private func leadsToAnother(_ member: Member) throws(SyncError) -> Bool {
+  private func leadsToAnother(_ queue: TaskQueue, _ name: QueueName) throws(SyncError) -> Bool {
     func isFile(_ queue: TaskQueue) -> Bool {
       (try? FileSystem.status(of: queue.path))??.isRegular == true
     }
     let here = try attempt(queue: TaskQueue.fileNames(in: session.directories))
-    if here.contains(member.name), isFile(member.queue) { return false }
+    if here.contains(name), isFile(queue) { return false }
     return here.contains { other in
-      guard other != member.name, let queue = try? TaskQueue(other, in: session.directories),
-        (try? member.queue.hasFile(of: queue)) == true
+      guard other != name, let otherQueue = try? TaskQueue(other, in: session.directories),
+        (try? queue.hasFile(of: otherQueue)) == true
       else { return false }
-      return isFile(queue) || other.text < member.name.text
+      return isFile(otherQueue) || other.text < name.text
     }
   }
 
@@ -259,7 +259,7 @@ extension Exchange {
       for (index, member) in members.enumerated() where member.isMissing == isMissing {
         // Asked now, because the stacks before may have made the file.
         guard let theirs = member.theirs, isValid(theirs, of: member),
-          try !leadsToAnother(member)
+          try !leadsToAnother(member.queue, member.name)
         else { continue }
         let commits = perform(for: member.name, try member.queue.syncedCommits()) ?? []
         let base = try base(in: newest, among: commits)
@@ -356,7 +356,7 @@ extension Exchange {
     var sharedTexts: [(member: Member, text: TaskQueue.SharedText)] = []
     let git = git
     for member in members where moved?.stack != member.name || moved?.address == nil {
-      if try leadsToAnother(member) { continue }
+      if try leadsToAnother(member.queue, member.name) { continue }
       if tree.contains(where: { $0.stack == member.name && !$0.isFile }) {
         let problem = "\(member.name.fileName) in the repository is not a file"
         outcome.add(CommandError(.data, "\(problem); move it away there"), of: member.name)
