@@ -19,10 +19,13 @@ public struct QueueFront: Hashable, Sendable {
   /// don't change the front.
   package private(set) var scannedByteCount = 1
 
-  /// The number of bytes that a prompt depends on. It is larger than what prompts compare, 4,096,
-  /// if the front will change by itself, so that they run the program each time.
+  /// How many bytes of the file prompts compare, at most (`completions/README.md`).
+  private static let comparedByteCount = 4096
+
+  /// The number of bytes that a prompt depends on. It is larger than what prompts compare if the
+  /// front will change by itself, so that they run the program each time.
   package var extent: Int {
-    changesAt == nil ? scannedByteCount : max(scannedByteCount, 4097)
+    changesAt == nil ? scannedByteCount : max(scannedByteCount, Self.comparedByteCount + 1)
   }
 
   /// Creates a front, such as one for a preview or a test of an app, from the current `task`, the

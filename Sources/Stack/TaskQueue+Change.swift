@@ -63,7 +63,7 @@ extension TaskQueue {
     _ command: String, detail: String = "", ofCurrentTask isOfCurrentTask: Bool = false,
     _ edit: (Document) throws(QueueError) -> Edit
   ) throws(QueueError) -> QueueChange {
-    let transaction = try transaction(prompt: shownTask(path))
+    let transaction = try transaction(prompt: shownTask)
     let original = try Document(transaction.text, of: path)
     let current = original.currentTask(at: .wallClock)?.task
     if isOfCurrentTask, let current, try !attempt(transaction.isKnown(current)) {
@@ -114,7 +114,7 @@ extension TaskQueue {
     try requireOwner()
     // All of the text is validated, because sending a task can't be taken back.
     guard let task = try document()?.currentTask(at: .wallClock)?.task else { throw .noTask }
-    if shownTask(path)?.shows(task) != false { return task.awake }
+    if shownTask?.shows(task) != false { return task.awake }
     // Only under the lock it is certain which change was the last one.
     let check = try changeTask(as: "check") { document, _, task in (task, document.unchanged) }
     return check.tasks.first ?? task.awake

@@ -46,7 +46,7 @@ extension TaskQueue {
   @discardableResult public func merge(_ copy: Pathname) throws(QueueError) -> Merging {
     let file = try Self.openCopy(copy)
     let theirs = MergeInput(try Document(Self.text(of: file, copy), of: copy))
-    let transaction = try transaction(prompt: shownTask(path))
+    let transaction = try transaction(prompt: shownTask)
     let ours = MergeInput(try Document(transaction.text, of: path))
     let merge = Merge(ours: ours, theirs: theirs)
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil

@@ -34,7 +34,8 @@ extension TaskQueue {
     if try !exists() { throw .noOnlyMatch(words: words, count: 0) }
     return try change("top") { (document) throws(QueueError) in
       let current = document.currentTask(at: .wallClock)?.index
-      let (index, task) = try document.task(matching: search, current: current)
+      let (found, count) = document.task(matching: search, current: current)
+      guard let (index, task) = found else { throw .noOnlyMatch(words: words, count: count) }
       let patch =
         index == current ? document.unchanged : document.bringingToFront(index, task)
       return Edit(patch, of: [task.awake], title: task.title)

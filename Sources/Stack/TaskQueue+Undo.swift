@@ -84,7 +84,7 @@ extension TaskQueue {
   private func restore(_ way: Way) throws(QueueError) -> Restoration {
     // Check before locking, because locking creates the directory of the file.
     if try !exists(), try !hasHistory() { throw way.nothingLeft }
-    let transaction = try transaction(prompt: shownTask(path))
+    let transaction = try transaction(prompt: shownTask)
     let reversal = try transaction.reversal(way, of: path)
     let change = reversal.change
     let outcome = try transaction.commit(change)

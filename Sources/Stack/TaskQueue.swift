@@ -18,8 +18,8 @@ public struct TaskQueue: Sendable {
   /// The path of the file, which may not exist yet.
   public let path: Pathname
   let directories: QueueDirectories
-  /// Returns what the user's prompt shows of the queue at a path; `nil` if no prompt shows it.
-  package var shownTask: @Sendable (Pathname) -> ShownTask? = { _ in nil }
+  /// What the user's prompt shows of the queue; `nil` if no prompt shows it.
+  package var shownTask: ShownTask?
 
   /// Creates a queue. Doesn't open its file.
   ///
@@ -46,7 +46,8 @@ extension TaskQueue {
   }
 
   /// The names of the queues that have a file, in alphabetical order, also of those that are empty.
-  package static func fileNames(in directories: QueueDirectories) throws(QueueError) -> [QueueName] {
+  package static func fileNames(in directories: QueueDirectories) throws(QueueError) -> [QueueName]
+  {
     let path = try directories.configuration()
     guard let files = try attempt(unless(.missing, PathWalk.directory(path).names())) else {
       try attempt(PathWalk.requireLinkDestinations(of: path.appending(QueueName.standard.fileName)))

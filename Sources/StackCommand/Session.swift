@@ -46,10 +46,13 @@ struct Session {
   /// The chosen queue. Its changes of the current task refuse to change another one than the prompt
   /// shows.
   func queue() throws(QueueError) -> TaskQueue {
-    var queue = try TaskQueue(queueName, in: directories)
-    queue.shownTask = { ShownTask.inPrompt(of: $0) }
+    var queue = try queueToShow()
+    queue.shownTask = ShownTask.inPrompt(of: queue.path)
     return queue
   }
+
+  /// The chosen queue, for commands that change nothing and have no time to lose.
+  func queueToShow() throws(QueueError) -> TaskQueue { try TaskQueue(queueName, in: directories) }
 
   /// Writes to standard output.
   ///

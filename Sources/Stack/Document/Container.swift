@@ -22,9 +22,11 @@ struct Container {
     }
   }
 
-  /// How many items the reader retains of a list: two at each end. They are enough to add, remove
-  /// and move items there.
-  static let endCount = 4
+  /// How many items the reader retains at each end of a list. They are enough to add, remove and
+  /// move items there.
+  private static let endCount = 2
+  /// How many items it retains in all.
+  static let retainedCount = 2 * endCount
 
   /// The range between the brackets.
   private(set) var contentRange: Range<Int>
@@ -36,14 +38,14 @@ struct Container {
   /// the text yet begins at 0.
   init(from start: Int = 0) { contentRange = start..<start }
 
-  /// Appends an item. Retains at most `limit` items: if there are more, the first ones and the last
-  /// two.
+  /// Appends an item. Retains at most `limit` items: if there are more, the first ones and those at
+  /// the end.
   @inline(__always) mutating func append(_ item: Item, retaining limit: Int = .max) {
     count += 1
     if items.count < limit {
       items.append(item)
     } else if limit > 0 {
-      items[limit - 2] = items[limit - 1]
+      for index in (limit - Self.endCount)..<(limit - 1) { items[index] = items[index + 1] }
       items[limit - 1] = item
     }
   }
@@ -62,10 +64,14 @@ struct Container {
     end(at: scanner.offset - 1)
   }
 
-  private func isRetained(_ index: Int) -> Bool { index < 2 || count - index <= items.count - 2 }
+  private func isRetained(_ index: Int) -> Bool {
+    index < Self.endCount || count - index <= items.count - Self.endCount
+  }
 
   /// The item at an index, which must be retained.
-  subscript(index: Int) -> Item { items[index < 2 ? index : items.count - (count - index)] }
+  subscript(index: Int) -> Item {
+    items[index < Self.endCount ? index : items.count - (count - index)]
+  }
 
   /// The white space before an item, after the comma or the bracket.
   func leadingTrivia(of index: Int, in text: [UInt8]) -> ArraySlice<UInt8> {

@@ -115,39 +115,6 @@ extension Document {
       [task.until == nil ? .item(index) : .changed(index, task.awake.text)], at: 0, moving: [index])
   }
 
-  /// Rearranges the `tasks` of this document, as ``TaskQueue/rearrange(_:as:)`` does. The snoozed
-  /// ones stay behind the others.
-  ///
-  /// - Parameter other: A document in which no task may have the `added` of a new one.
-  func rearranging(
-    _ tasks: [QueuedTask], _ arrangement: [TaskQueue.Arrangement], notIn other: Document? = nil,
-    at now: Timestamp
-  ) throws(QueueError) -> Patch {
-    let start = other?.stamps(1, from: now).first ?? now
-    var stamps = stamps(arrangement.count, from: start).makeIterator()
-    var dropped = Set(tasks.indices)
-    for index in arrangement.compactMap({ $0.index }) where dropped.remove(index) == nil {
-      throw .invalidArrangement(index: index)
-    }
-    let snoozed = Set(snoozed.map { $0.index })
-    let isSnoozed = { (element: TaskQueue.Arrangement) in
-      element.index.map { snoozed.contains($0) } ?? false
-    }
-    let ordered = arrangement.filter { !isSnoozed($0) } + arrangement.filter(isSnoozed)
-    let parts = try ordered.map { (element) throws(QueueError) -> Container.Part in
-      switch element {
-      case .task(let index): .item(index)
-      case .retitled(let index, let title): .changed(index, tasks[index].retitled(title).text)
-      case .edited(let index, let title, let notes):
-        .changed(index, try tasks[index].edited(title, notes: notes).text)
-      case .new(let title):
-        .new(QueuedTask(title: title, attachments: [], added: stamps.next() ?? now).text)
-      }
-    }
-    let ended = dropped.sorted().map { tasks[$0].ended(.dropped, at: now) }
-    return patch(tasks: parts, completed: completed(with: ended))
-  }
-
   /// The patch that puts `parts` before the task at an index, and removes the tasks that they take
   /// the place of.
   private func putting(
@@ -178,38 +145,5 @@ extension Document {
     var index = taskCount
     for task in snoozed.reversed() where task.index == index - 1 { index -= 1 }
     return index
-  }
-}
-
-extension QueuedTask {
-  /// Until when the task is snoozed; `nil` if it isn't: if `until` isn't a date in whole seconds,
-  /// it is a custom key.
-  public var until: Timestamp? {
-    Container.string(under: .until, in: text).flatMap { Timestamp(until: $0) }
-  }
-
-  /// The task with another `until`; `nil` if `until` is a custom key. Before 1970 and after 9999,
-  /// it is the nearest moment in between, because the form of a date has four digits for the year.
-  func snoozed(until: Timestamp) -> QueuedTask? {
-    let task = awake
-    guard Container.value(under: .until, in: task.text) == nil else { return nil }
-    let moment = max(Timestamp(seconds: 0), min(until, .last))
-    return task.setting(.until, toString: moment.dateText)
-  }
-
-  /// The task at a moment: an ordinary one if it has woken.
-  func woken(at now: Timestamp) -> QueuedTask { until.map { $0 <= now } == true ? awake : self }
-
-  /// The task without a valid `until`.
-  var awake: QueuedTask { until == nil ? self : removing { $0 == .until } }
-}
-
-extension Timestamp {
-  /// The date of the key `until`, in whole seconds; `nil` for any other text.
-  init?(until text: String) {
-    guard text.utf8.last == UInt8(ascii: "Z"), !text.utf8.contains(.period) else {
-      return nil
-    }
-    self.init(dateText: text)
   }
 }

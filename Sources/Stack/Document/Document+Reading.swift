@@ -52,18 +52,6 @@ extension Document {
       text: text, top: top, tasks: tasks, completed: completed, snoozed: snoozed,
       scannedByteCount: scanner.offset + (reachesEnd ? 1 : 0))
   }
-
-  /// Reads and validates the text of the file at a path.
-  init(
-    _ text: [UInt8], of path: Pathname, upTo limit: Int = .max,
-    includingRest includesRest: Bool = true
-  ) throws(QueueError) {
-    do throws(ScanError) {
-      try self.init(text, upTo: limit, includingRest: includesRest)
-    } catch {
-      throw .malformed(path, TextPosition(of: error.offset, in: text), error.problem)
-    }
-  }
 }
 
 extension JSONScanner {
@@ -108,7 +96,7 @@ extension JSONScanner {
         snoozed.append(SnoozedTask(index: list.count, range: start..<offset, until: until))
       }
       let item = Container.Item(range: start..<offset, valueStart: start, key: nil)
-      list.append(item, retaining: limit == .max ? Container.endCount : 0)
+      list.append(item, retaining: limit == .max ? Container.retainedCount : 0)
       if list.count >= limit, list.count > snoozed.count { return list }
       hasNext = try skipSeparator(orEnd: .closeBracket)
     }

@@ -27,7 +27,7 @@ extension Command {
     let columns =
       try Arguments.number(arguments.values(of: maxOption).last, of: "--max") ?? standardColumns
     if arguments.has(watchOption) { return try watch(session, columns: columns) }
-    let queue = try session.attempt(queue: session.queue())
+    let queue = try session.attempt(queue: session.queueToShow())
     let front = try session.attempt(queue: queue.front(within: session.countedDepth))
     var text = arguments.has(extentOption) ? "\(front.extent)\n" : ""
     if arguments.has(checkOption) {
@@ -45,7 +45,7 @@ private func watch(_ session: Session, columns: Int) throws(CommandError) {
   }
   let output = OpenFile.standardOutput
   var printed: [UInt8]?
-  let queue = try session.attempt(queue: session.queue())
+  let queue = try session.attempt(queue: session.queueToShow())
   do throws(FileError) {
     let depth = session.countedDepth
     try queue.watch(within: depth, untilClosed: output.descriptor) {

@@ -8,7 +8,7 @@ enum Show {
   static let summary = "show the current task"
 
   static func perform(_ session: Session) throws(CommandError) {
-    let front = try session.attempt(queue: session.queue().front())
+    let front = try session.attempt(queue: session.queueToShow().front())
     if front.hasFile {
       try session.show(front)
       if session.display.isTerminal { KeptTexts.mentionForgotten(in: session.directories) }

@@ -9,14 +9,6 @@ extension QueuedTask {
   /// key then.
   public var notes: [String] { noteList?.strings.compactMap { $0 } ?? [] }
 
-  /// Checks that each text can be attached: an absolute path or a URL, without NUL.
-  static func validate(attachments: [String]) throws(QueueError) {
-    for text in attachments
-    where text.utf8.first != .slash && text.urlScheme == nil || text.utf8.contains(0) {
-      throw .invalidAttachment(text)
-    }
-  }
-
   /// The task with more attachments after the existing ones, once each.
   func attaching(_ items: [String]) -> QueuedTask {
     var attached = attachments.asBytes
@@ -48,16 +40,6 @@ extension QueuedTask {
     case kept(Int)
     /// A new note.
     case new(TaskTitle)
-  }
-
-  /// The task with another title and other notes; `nil` keeps the old ones.
-  func edited(_ title: TaskTitle?, notes edited: [EditedNote]?) throws(QueueError) -> QueuedTask {
-    let noteIndices = notes.indices
-    for case .kept(let index) in edited ?? [] where !noteIndices.contains(index) {
-      throw .invalidArrangement(index: index)
-    }
-    guard let task = edited.map({ replacingNotes(by: $0) }) ?? self else { throw .customNotes }
-    return title.map { task.retitled($0) } ?? task
   }
 
   /// The task with these notes; `nil` if `notes` is a custom key.

@@ -83,6 +83,10 @@ extension Document {
     return changed.reversed().map { identified[$0]?.popLast() ?? $0 }.reversed()
   }
 
+  /// How far the stamps of a machine may continue after those of another one, in microseconds. A
+  /// prime, so that clocks with any step give different distances.
+  private static let spread = 997
+
   /// The `added` of some new tasks: successive microseconds, because `added` identifies a task.
   ///
   /// The newest tasks are at the front or back of a list, and `tasks` and `completed` retain only
@@ -98,7 +102,7 @@ extension Document {
       newest.map { newest in
         Timestamp(
           seconds: newest.seconds,
-          microseconds: newest.microseconds + 1 + now.microseconds % 997)
+          microseconds: newest.microseconds + 1 + now.microseconds % Self.spread)
       } ?? now
     return (0..<count).map {
       Timestamp(seconds: first.seconds, microseconds: first.microseconds + $0)

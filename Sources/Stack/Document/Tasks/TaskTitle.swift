@@ -20,18 +20,6 @@ public struct TaskTitle: Hashable, Sendable {
   /// The text of the title.
   public let text: String
 
-  /// A title from a text, without ASCII white space at its ends.
-  ///
-  /// - Throws: `QueueError.invalidTitle`, so that one `catch` is enough for a title and the change
-  ///   that uses it.
-  public init(_ text: String) throws(QueueError) {
-    do throws(Problem) {
-      try self.init(line: text)
-    } catch {
-      throw .invalidTitle(error)
-    }
-  }
-
   /// The text as it is safe to show at a terminal: what could control the terminal or reorder the
   /// text around it becomes a visible escape such as `\u{1B}`.
   public var visible: String { text.visible }
@@ -40,8 +28,8 @@ public struct TaskTitle: Hashable, Sendable {
   /// terminal (see ``visible``).
   public static func visible(_ text: String) -> String { text.visible }
 
-  /// A title from a text, like `init(_:)`.
-  private init(line text: String) throws(Problem) {
+  /// A title from a text, without ASCII white space at its ends.
+  init(line text: String) throws(Problem) {
     let isSpace: (Unicode.Scalar) -> Bool = {
       [" ", "\t", "\n", "\r", "\u{0B}", "\u{0C}"].contains($0)
     }

@@ -7,8 +7,6 @@ struct TitleSearch {
   /// words, or it is exactly the text with the words.
   enum Match: Comparable { case none, parts, words, title }
 
-  /// The words as they were given.
-  let original: String
   private let text: [Character]
   private let words: [[Character]]
   /// The same in UTF-8.
@@ -16,7 +14,6 @@ struct TitleSearch {
   private let wordBytes: [[UInt8]]
 
   init(_ text: String) {
-    original = text
     let folded = text.uppercased()
     self.text = Array(folded)
     words = self.text.split { $0.isWhitespace }.map { Array($0) }
@@ -78,10 +75,10 @@ extension UInt8 {
 
 extension Document {
   /// The task that a search finds: the first one with exactly the title, else the only one that has
-  /// all words as whole words, else the only one that contains them. The current task counts only
-  /// if no other one matches, or if no other one has exactly its title.
-  func task(matching search: TitleSearch, current: Int?) throws(QueueError) -> (
-    index: Int, task: QueuedTask
+  /// all words as whole words, else the only one that contains them; `nil` if several do, or none.
+  /// The current task counts only if no other one matches, or if no other one has exactly its title.
+  func task(matching search: TitleSearch, current: Int?) -> (
+    found: (index: Int, task: QueuedTask)?, matchCount: Int
   ) {
     var scanner = JSONScanner(text: text, offset: tasks?.contentRange.lowerBound ?? text.count)
     var best: (match: TitleSearch.Match, index: Int, range: Range<Int>)?
@@ -107,12 +104,10 @@ extension Document {
     if let current, let ofCurrent,
       count == 0 || ofCurrent.match == .title && best?.match != .title
     {
-      return (current, task(in: ofCurrent.range))
+      return ((current, task(in: ofCurrent.range)), count)
     }
-    guard let best, best.match == .title || bestCount == 1 else {
-      throw .noOnlyMatch(words: search.original, count: count)
-    }
-    return (best.index, task(in: best.range))
+    guard let best, best.match == .title || bestCount == 1 else { return (nil, count) }
+    return ((best.index, task(in: best.range)), count)
   }
 }
 
