@@ -1,0 +1,89 @@
+// What `stack sync` does with files that other programs have written: the rows of the table in the
+// article "Syncing", each with three machines.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.waitsForPrograms, .needs("git"), .needs("python3")) struct SyncForeignChangeTests {
+  /// What happens on the laptop after it and the others have synced One and Two, and then the desk
+  /// has added Three and finished One, and the laptop has got that and added Four, which it hasn't
+  /// synced; which tasks all machines have then; and what the sync says.
+  private static let cases: [(script: String, open: String, ended: String, message: String)] = [
+    // An older text.
+    ("cp older $file", "Two Three Four", "One", "An older text of 'stack' was put in its place"),
+    ("cp older $file; laptop push Five", "Two Three Four Five", "One", "An older text"),
+    ("cp older $file; laptop done", "Two Three Four", "One", "An older text"),
+    ("cp between $file", "Two Three Four", "One", "An older text of 'stack'"),
+    (
+      "for n in {1..129}; do laptop skip; done >shown; cp older $file", "Two Three Four", "One",
+      "An"
+    ),
+    ("git -C origin show stack:stack.json >$file", "Two Three Four", "One", "An older text"),
+    // No tasks.
+    ("echo '{}' >$file", "Two Three Four", "One", "Another program removed tasks"),
+    (
+      "echo '{\"tasks\": []}' >$file", "Two Three Four", "One",
+      "they are back: 'Two', 'Three', 'Four'"
+    ),
+    ("rm $file", "Two Three Four", "One", "The file of 'stack' was gone; it is back (3 tasks)"),
+    ("rm $file; laptop push Five", "Two Three Four Five", "One", "Another program removed tasks"),
+    (
+      "mv $file away; laptop sync >shown 2>&1; mv away $file", "Two Three Four", "One", ""
+    ),
+    // A buffer that is older than the file, with an edit in it.
+    ("sed 's/Two/Two more/' older >$file", "Two more Three Four", "One", "Another program removed"),
+    // Edits by hand.
+    ("sed -i 's/Two/Two more/' $file", "Two more Three Four", "One", ""),
+    ("sed -i 's/\"tasks\": \\[/&{\"title\": \"New\"},/' $file", "New Two Three Four", "One", ""),
+    (
+      "sed -i '/Two/d' $file", "Two Three Four", "One",
+      "they are back: 'Two' (to remove one: stack drop)"
+    ),
+    (
+      "reopen", "Two Three Four",
+      "One", "Another program reopened tasks in 'stack'; they are finished again: 'One'"
+    ),
+    // Commands.
+    ("laptop done; laptop undo", "Two Three Four", "One", ""),
+    ("laptop done", "Three Four", "One Two", ""),
+    ("laptop undo; laptop push Five", "Two Three Five", "One", ""),
+    ("laptop stacks --delete stack", "", "", ""),
+  ]
+
+  @Test(arguments: cases) func onlyCommandsRemoveAndReopenTasks(
+    _ script: String, _ open: String, _ ended: String, _ message: String
+  ) throws {
+    let home = try syncedMachines("One", "Two")
+    try home.script("list", #"python3 ~/list.py "$1" <~/$2/.config/stack/stack.json"#)
+    try home.write(
+      """
+      import json, sys
+      print(*[t["title"] for t in json.load(sys.stdin).get(sys.argv[1], [])])
+      """, to: "list.py")
+    try home.script(
+      "reopen",
+      #"""
+      python3 - ~/laptop/.config/stack/stack.json <<'END'
+      import json, sys
+      s = json.load(open(sys.argv[1]))
+      s["tasks"] += s["completed"]; s["completed"] = []
+      for task in s["tasks"]: task.pop("completed", None)
+      json.dump(s, open(sys.argv[1], "w"))
+      END
+      """#)
+    try home.shell(
+      """
+      file=laptop/.config/stack/stack.json; cp $file older
+      desk push Three; desk done; desk sync; laptop sync; cp $file between; laptop push Four
+      """)
+    let done = try home.shell("file=laptop/.config/stack/stack.json; \(script); laptop sync")
+    let isSaid = message.isEmpty ? done.errors.isEmpty : done.errors.contains(message)
+    #expect(isSaid, "\(done)")
+    try home.shell("desk sync; tower sync; laptop sync")
+    for machine in ["laptop", "desk", "tower"] {
+      let lists = try home.shell("list tasks \(machine); list completed \(machine)").output
+      #expect(lists == "\(open)\n\(ended)\n", "\(machine)")
+    }
+  }
+}
