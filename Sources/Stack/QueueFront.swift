@@ -67,6 +67,9 @@ public struct QueueFront: Hashable, Sendable {
     scannedByteCount = document.scannedByteCount
   }
 
+  /// The front of the queue that has a valid text.
+  init(of text: [UInt8]) { self.init(of: .identity(ofSize: text.count), from: text) }
+
   /// The front of a queue after a patch was applied to its text.
   init(of patch: Patch, from text: [UInt8]) {
     // A patch of a valid text makes a valid text.

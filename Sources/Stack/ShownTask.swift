@@ -29,6 +29,14 @@ package struct ShownTask: Sendable {
   /// Whether the prompt shows the queue at a path.
   package func isOf(_ path: Pathname) -> Bool { queue == path.bytes.checksum }
 
+  /// Whether the user knows that a task is the current one: the prompt shows it, or the last change
+  /// came from the same shell and made it the current one, as in `stack done && stack done`.
+  func isKnown(_ current: QueuedTask?, _ history: History?) throws(FileError) -> Bool {
+    if shows(current) { return true }
+    let last = try history?.record(of: history?.entries.last)
+    return last?.shell == shell && last?.front == current.checksum
+  }
+
   /// Whether the prompt shows this task; with `nil`, whether it shows that there is none.
   package func shows(_ task: QueuedTask?) -> Bool { self.task == task.checksum }
 }

@@ -66,7 +66,7 @@ extension TaskQueue {
     let transaction = try transaction(prompt: shownTask)
     let original = try Document(transaction.text, of: path)
     let current = original.currentTask(at: .wallClock)?.task
-    if isOfCurrentTask, let current, try !attempt(transaction.isKnown(current)) {
+    if isOfCurrentTask, let current, !transaction.isFrontKnown {
       throw .notShown(current: current.title)
     }
     let awakened = original.awakened(at: .wallClock)

@@ -72,23 +72,21 @@ struct Session {
     try write(Array(text.utf8), afterChange: afterChange)
   }
 
-  /// Makes a change, acknowledges it, and shows the current task.
+  /// Acknowledges a change, and shows the current task.
   ///
   /// - Parameters:
   ///   - unchanged: The acknowledgement if nothing changed.
   ///   - isShown: Whether the user already sees the current task.
   ///   - acknowledgement: Returns the acknowledgement for the title of the changed task.
   func finish(
-    _ change: @autoclosure () throws(QueueError) -> QueueChange,
-    unchanged: String = "Nothing to change. Still on:",
+    _ change: QueueChange, unchanged: String = "Nothing to change. Still on:",
     isShown: Bool = false, _ acknowledgement: (String) -> String
   ) throws(CommandError) {
-    let outcome = try attempt(queue: change())
-    if !outcome.isChanged {
+    if !change.isChanged {
       StandardError.printNote(unchanged)
-      return try show(outcome.front)
+      return try show(change.front)
     }
-    try finish(acknowledgement(outcome.title?.visible ?? ""), outcome.front, isShown: isShown)
+    try finish(acknowledgement(change.title?.visible ?? ""), change.front, isShown: isShown)
   }
 
   /// Acknowledges a change, shows the current task, and points out conflict copies.

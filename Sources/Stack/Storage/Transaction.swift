@@ -10,6 +10,8 @@ final class Transaction {
   let prompt: ShownTask?
   /// The history of the file; `nil` if no change is kept, as in a merge for git.
   let history: History?
+  /// Whether the user knows which task is the current one.
+  let isFrontKnown: Bool
 
   /// Waits for the lock, and reads the file at a path. Its history is below `state`; with `nil`, no
   /// change is kept. `prompt` is what the user's prompt shows of the queue.
@@ -36,6 +38,12 @@ final class Transaction {
     history = try state.map { (state) throws(QueueError) in
       try attempt(History(of: lock.path, in: state) { text })
     }
+    let history = history
+    isFrontKnown =
+      try prompt.map { (prompt) throws(QueueError) in
+        let front = QueueFront(of: text ?? Document.emptyText)
+        return try attempt(prompt.isKnown(front.task, history))
+      } ?? true
   }
 
   /// The whole text; if there is no file, that of an empty queue.
@@ -55,7 +63,7 @@ final class Transaction {
   }
 
   /// The front of the queue before the change.
-  var currentFront: QueueFront { QueueFront(of: .identity(ofSize: text.count), from: text) }
+  private var currentFront: QueueFront { QueueFront(of: text) }
 }
 
 // MARK: - Committing
@@ -126,7 +134,7 @@ extension Transaction {
   private func prepare(
     _ change: Change, _ entry: inout Entry, _ front: QueueFront
   ) throws(FileError) -> Preparation {
-    var record = try newRecord(of: change, front: front)
+    var record = newRecord(of: change, front: front)
     try keepLeftText(for: &entry)
     guard case .newText(var patch) = change.effect else {
       record.removesFile = true
@@ -182,15 +190,13 @@ extension Transaction {
   }
 
   /// The record of a change, without its pieces.
-  private func newRecord(of change: Change, front: QueueFront) throws(FileError)
-    -> ChangeRecord
-  {
+  private func newRecord(of change: Change, front: QueueFront) -> ChangeRecord {
     var record = ChangeRecord(title: change.title, patch: Patch())
     record.commit = change.common?.commit
     record.repository = change.common?.repository
     guard let prompt else { return record }
     record.shell = prompt.shell
-    if try isKnown(currentFront.task) { record.front = front.task.checksum }
+    if isFrontKnown { record.front = front.task.checksum }
     return record
   }
 
@@ -204,7 +210,7 @@ extension Transaction {
     }
     var entry = newEntry(change)
     if change.common == nil || change.common?.text == snapshot?.text { entry.text = nil }
-    var record = try attempt(newRecord(of: change, front: currentFront))
+    var record = newRecord(of: change, front: currentFront)
     record.patch = .identity(ofSize: text.count)
     try attempt(keepCommonText(of: change, for: entry))
     try attempt(history?.append(entry, record, replacing: snapshot, asNote: true))

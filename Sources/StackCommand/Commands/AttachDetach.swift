@@ -10,7 +10,8 @@ extension Command {
     requiredOperand: (name: "a file or URL", example: "attach draft.pdf")
   ) { (session) throws(CommandError) in
     let items = try session.attachments(session.arguments.operands)
-    try session.finish(session.queue().attach(contentsOf: items)) { _ in "Attached to:" }
+    let change = try session.attempt(queue: session.queue().attach(contentsOf: items))
+    try session.finish(change) { _ in "Attached to:" }
   }
 
   static let detach = Command(
@@ -22,7 +23,9 @@ extension Command {
     let queue = try session.attempt(queue: session.queue())
     let attached = try session.attempt(queue: queue.taskToChange()).attachments
     let items = try AttachmentName.attachments(words, among: attached)
-    try session.finish(words.isEmpty ? queue.detachAll() : queue.detach(contentsOf: items)) { _ in
+    let change = try session.attempt(
+      queue: words.isEmpty ? queue.detachAll() : queue.detach(contentsOf: items))
+    try session.finish(change) { _ in
       "Detached from:"
     }
   }

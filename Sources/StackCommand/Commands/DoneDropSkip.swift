@@ -8,7 +8,8 @@ extension Command {
     verb: "complete",
     participle: "done"
   ) { (session) throws(CommandError) in
-    try session.finish(session.queue().complete()) { "✓ \($0)" }
+    let change = try session.attempt(queue: session.queue().complete())
+    try session.finish(change) { "✓ \($0)" }
   }
 
   static let drop = Command(
@@ -16,7 +17,8 @@ extension Command {
     verb: "drop",
     participle: "dropped"
   ) { (session) throws(CommandError) in
-    try session.finish(session.queue().drop()) { "Dropped: \($0)" }
+    let change = try session.attempt(queue: session.queue().drop())
+    try session.finish(change) { "Dropped: \($0)" }
   }
 
   static let skip = Command(
@@ -24,7 +26,8 @@ extension Command {
     verb: "skip",
     participle: "skipped"
   ) { (session) throws(CommandError) in
-    try session.finish(session.queue().skip(), unchanged: "There is no other task now. Still on:") {
+    let change = try session.attempt(queue: session.queue().skip())
+    try session.finish(change, unchanged: "There is no other task now. Still on:") {
       "Skipped: \($0)"
     }
   }

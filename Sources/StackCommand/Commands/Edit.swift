@@ -24,7 +24,8 @@ extension Command {
         .usage, "edit always rewords the current task", "to make '\(title.text)' its text",
         command: "\(arguments.stack) edit -- \(title.text)")
     }
-    try session.finish(session.queue().retitle(as: title)) {
+    let change = try session.attempt(queue: session.queue().retitle(as: title))
+    try session.finish(change) {
       "Reworded: \($0) → \(title.text.visible)"
     }
   }

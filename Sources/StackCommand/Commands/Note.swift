@@ -10,6 +10,7 @@ extension Command {
     requiredOperand: (name: "some text", example: "note She has the key")
   ) { (session) throws(CommandError) in
     let line = try session.arguments.title()
-    try session.finish(session.queue().addNote(line)) { _ in "Note added to:" }
+    let change = try session.attempt(queue: session.queue().addNote(line))
+    try session.finish(change) { _ in "Note added to:" }
   }
 }

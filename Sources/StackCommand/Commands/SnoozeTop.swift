@@ -12,7 +12,8 @@ extension Command {
     let words = session.arguments.operands
     let until =
       try words.isEmpty ? askForMoment(session) : session.moment(words.joined(separator: " "))
-    try session.finish(session.queue().snooze(until: until)) {
+    let change = try session.attempt(queue: session.queue().snooze(until: until))
+    try session.finish(change) {
       "Snoozed until \(until.localMoment): \($0)"
     }
   }
@@ -26,10 +27,10 @@ extension Command {
   ) { (session) throws(CommandError) in
     let words = session.arguments.operands.joined(separator: " ")
     if words.isBlank { throw session.arguments.missingOperand }
-    try session.finish(
-      session.queue().bringToFront(matching: words),
-      unchanged: "This is the current task already. Still on:"
-    ) { "Brought to the front: \($0)" }
+    let change = try session.attempt(queue: session.queue().bringToFront(matching: words))
+    try session.finish(change, unchanged: "This is the current task already. Still on:") {
+      "Brought to the front: \($0)"
+    }
   }
 }
 
