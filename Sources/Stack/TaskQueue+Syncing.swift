@@ -20,9 +20,6 @@ extension TaskQueue {
     }
   }
 
-  /// The whole text of the file, validated; `nil` if there is none.
-  package func text() throws(QueueError) -> [UInt8]? { try document()?.text }
-
   /// The commits with which the queue has had a text in common, the newest first. The common text
   /// is that of the first one that the repository still has.
   public func syncedCommits() throws(QueueError) -> [String] {
@@ -109,14 +106,15 @@ extension TaskQueue {
         let file = try? MergeInput(transaction.text)
       else { return nil }
       cause =
-        transaction.snapshot == nil ? .removal : foreign.isOlder ? .olderText : .edit
+        transaction.snapshot == nil ? .removal : foreign.hasOnlyOlderTexts ? .olderText : .edit
       difference = TaskDifference(from: file, to: foreign.text)
     }
   }
 
   /// The text of the queue, if it isn't `theirs`, which the repository has now and which has been
-  /// merged; `base` is the newest of its commits among ``syncedCommits()``. Merges first what other programs have written since the last sync, as
-  /// `merge(_:of:in:since:isOlder:)` does. `nil` if there is nothing to share.
+  /// merged; `base` is the newest of its commits among ``syncedCommits()``. Merges first what other
+  /// programs have written since the last sync, as `merge(_:of:in:since:isOlder:)` does. `nil` if
+  /// there is nothing to share.
   ///
   /// Call ``didCommit(_:as:in:)`` before the repository gets the text.
   public func share(
@@ -125,9 +123,9 @@ extension TaskQueue {
   ) throws(QueueError) -> SharedText? {
     if try isShared(as: theirs) { return nil }
     let transaction = try transaction()
-    let newest = try attempt(transaction.history?.newestCommonText())
+    let common = try attempt(transaction.history?.commonText(preferring: base))
     // Without a file, there is something to share only if commands or other programs removed it.
-    if transaction.snapshot == nil, theirs == nil || newest == nil { return nil }
+    if transaction.snapshot == nil, theirs == nil || common == nil { return nil }
     let foreign = try transaction.foreignMerge(isOlder, of: path)
     // Another program may have written it without a sync. If the others got what a power cut loses
     // here, it would look deleted.
@@ -135,9 +133,11 @@ extension TaskQueue {
       try attempt(snapshot.file.sync(.bytes))
     }
     try transaction.confirm()
-    if let newest, transaction.snapshot == nil || !foreign.changes.isEmpty {
+    if let common, transaction.snapshot == nil || !foreign.changes.isEmpty {
       try transaction.commit(
-        Change(command: Entry.sync, effect: .newText(foreign.patch), common: newest))
+        Change(
+          command: Entry.sync, effect: .newText(foreign.patch), common: common,
+          base: common.commit))
     }
     return SharedText(
       text: foreign.text.text,
@@ -149,7 +149,9 @@ extension TaskQueue {
   private func isShared(as theirs: [UInt8]?) throws(QueueError) -> Bool {
     let history = try history()
     guard let file = try opened() else { return theirs == nil && !history.hasCommonTexts }
-    guard theirs != nil, let mark = history.newestMark else { return false }
+    guard theirs != nil, history.pending.isEmpty, let mark = history.newestMark else {
+      return false
+    }
     if try !mark.describes(attempt(file.status())) { return false }
     return try attempt(file.bytes()) == theirs
   }

@@ -49,8 +49,8 @@ struct MergeModel: Equatable {
     return String(decoding: data ?? Data(), as: UTF8.self)
   }
 
-  /// The order that decides conflicts. A missing value is the smallest, and a string is smaller than
-  /// another value with the same bytes.
+  /// The order that decides conflicts. A missing value is the smallest, and a string is smaller
+  /// than another value with the same bytes.
   private static func isSmaller(_ one: Any?, _ other: Any?) -> Bool {
     let texts = [one, other].map { $0 as? String ?? json($0) }
     if texts[0] == texts[1] { return one is String }

@@ -15,8 +15,8 @@ struct Change {
   let effect: Effect
   /// How the change treats an older one; `nil` for a command.
   var reversal: (way: Way, entry: Entry)?
-  /// A copy that was merged in full. If it is a conflict copy next to the file, it is moved into the
-  /// history, even if the change has no effect on the file.
+  /// A copy that was merged in full. If it is a conflict copy next to the file, it is moved into
+  /// the history, even if the change has no effect on the file.
   var mergedCopy: MergedCopy?
   /// The text that the file has in common with a commit of a repository from then on.
   var common: CommonText?

@@ -1,5 +1,5 @@
-/// The record of a change, a file of the history: the text after the change, as pieces of the text before it and new text
-/// (<doc:UndoHistory#Records>).
+/// The record of a change, a file of the history: the text after the change, as pieces of the text
+/// before it and new text (<doc:UndoHistory#Records>).
 struct ChangeRecord: Equatable {
   /// The title of the task that the change was about, if it was about one.
   var title: String?

@@ -38,21 +38,26 @@ extension History {
     return try bytes(name)
   }
 
-  /// The newest common text; `nil` if there is none.
-  func newestCommonText() throws(FileError) -> CommonText? {
-    guard let (entry, commit, repository) = try syncs().first, let name = entry.common else {
-      return nil
-    }
-    return CommonText(text: try bytes(name), commit: commit, repository: repository)
+  /// The common text of a commit, or else the newest one; `nil` if there is none.
+  func commonText(preferring commit: String?) throws(FileError) -> CommonText? {
+    let syncs = try syncs()
+    guard let found = syncs.first(where: { $0.commit == commit }) ?? syncs.first,
+      let name = found.entry.common
+    else { return nil }
+    return CommonText(
+      text: try bytes(name), commit: found.commit, repository: found.repository)
   }
 
-  /// Removes the entries of syncs that aren't needed any longer. The newest one of each repository
-  /// stays, and so does that with the commit `base`, because the repository may not get a newer one.
+  /// Removes the entries of syncs that aren't needed any longer. Of each repository, the newest one
+  /// stays, and so does the one before it, because the repository may not have got that commit. In
+  /// the repository of the newest entry, that is the one with the commit `base`, if there is any.
   func removeSyncs(except base: String?) throws(FileError) {
-    var kept: Set<String?> = []
-    for (entry, commit, repository) in try syncs() {
-      let isNewest = kept.insert(repository).inserted && kept.count <= Self.maximumSyncCount
-      if !isNewest, commit != base { try remove(entry.files) }
+    let syncs = try syncs()
+    for (index, sync) in syncs.enumerated() {
+      let newer = syncs[..<index].count { $0.repository == sync.repository }
+      let isPrevious = newer == 1 && sync.repository != syncs[0].repository
+      let isKept = index < Self.maximumSyncCount && (newer == 0 || isPrevious)
+      if !isKept, sync.commit != base { try remove(sync.entry.files) }
     }
   }
 }

@@ -13,7 +13,8 @@ extension Pathname {
     "-####-####_Conflict", "_BACKUP_###", "_BASE_###", "_LOCAL_###", "_REMOTE_###",
   ]
 
-  /// Whether the name is surely that of a conflict copy of some file, or of a file of git mergetool.
+  /// Whether the name is surely that of a conflict copy of some file, or of a file of git
+  /// mergetool.
   package var isMarkedAsConflictCopy: Bool {
     (Self.marks + Self.otherMarks).contains { mark in
       name.bytes.indices.contains { Self.has(mark, name.bytes[$0...]) }

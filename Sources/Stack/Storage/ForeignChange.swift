@@ -49,7 +49,7 @@ extension History {
 
   /// Whether the file, or a commit that was merged, had the text that another program wrote before
   /// it had the one that was left.
-  fileprivate func isOlder(_ change: ForeignChange) -> Bool {
+  fileprivate func had(_ change: ForeignChange) -> Bool {
     entries.contains { entry in
       guard entry.number < change.number else { return false }
       return [entry.hasText ? entry.text : nil, entry.common].contains { name in
@@ -70,15 +70,15 @@ struct ForeignMerge {
   /// The patch that gives the file this text.
   fileprivate(set) var patch: Patch
   let changes: [ForeignChange]
-  /// Whether they only put an older text in the place of the file.
-  fileprivate(set) var isOlder = true
+  /// Whether the other programs only put older texts in the place of the file.
+  fileprivate(set) var hasOnlyOlderTexts = true
 }
 
 extension Transaction {
   /// Merges what other programs have written since the last sync.
   ///
-  /// - Parameter isOlder: Whether a repository had a text.
-  func foreignMerge(_ isOlder: ([UInt8]) -> Bool, of path: Pathname) throws(QueueError)
+  /// - Parameter repositoryHad: Whether a repository had a text.
+  func foreignMerge(_ repositoryHad: ([UInt8]) -> Bool, of path: Pathname) throws(QueueError)
     -> ForeignMerge
   {
     let file = MergeInput(try Document(text, of: path))
@@ -87,19 +87,20 @@ extension Transaction {
       text: file, patch: .identity(ofSize: text.count), changes: changes)
     var merged: MergeInput?
     for (index, change) in changes.enumerated() {
-      guard let left = try? MergeInput(change.left) else { continue }
+      // What the file would have now without this change.
+      let kept = merged ?? (try? MergeInput(change.left)) ?? .empty
       let written = (try? MergeInput(change.written)) ?? .empty
       // What commands made of the text that was written.
       let isLast = index == changes.count - 1
       let ours = isLast ? file : (try? MergeInput(changes[index + 1].left)) ?? file
-      let isOld = history?.isOlder(change) == true || isOlder(change.written)
+      let isOlder = history?.had(change) == true || repositoryHad(change.written)
       let base =
-        isOld
-        ? written.shared(with: left, countingReopened: true)
-        : left.shared(with: written, countingReopened: false)
-      let merge = Merge(base: base, ours: ours, theirs: merged ?? left)
+        isOlder
+        ? written.shared(with: kept, countingReopened: true)
+        : kept.shared(with: written, countingReopened: false)
+      let merge = Merge(base: base, ours: ours, theirs: kept)
       merged = merge.patch.applied(to: ours.text).flatMap { try? MergeInput($0) }
-      result.isOlder = result.isOlder && isOld
+      result.hasOnlyOlderTexts = result.hasOnlyOlderTexts && isOlder
       if isLast { result.patch = merge.patch }
     }
     result.text = merged ?? file

@@ -242,13 +242,14 @@ extension History {
     if entries.last?.number != entry.number { entries.append(entry) }
   }
 
-  /// The entries that count in the limits: those of changes made here, and those of arrivals, which
-  /// don't push the others out. Those of syncs have a limit of their own, and so far as a sync hasn't
-  /// merged what another program wrote before a change, its entry stays.
+  /// The entries that are counted for the limits, in groups that don't push each other out: those
+  /// that a sync still needs, those of changes made here, and those of arrivals. Those of syncs
+  /// have a limit of their own.
   private var counted: [[Entry]] {
-    let pending = Set(pending.map { $0.number })
-    let others = all.filter { $0.kind != .sync && !pending.contains($0.number) }
-    return [others.filter { $0.kind != .arrival }, others.filter { $0.kind == .arrival }]
+    let pending = pending
+    let numbers = Set(pending.map { $0.number })
+    let others = all.filter { $0.kind != .sync && !numbers.contains($0.number) }
+    return [pending, others.filter { $0.kind != .arrival }, others.filter { $0.kind == .arrival }]
   }
 
   /// Determines which entries are within the limit of the size. The newest one is always kept.

@@ -8,8 +8,8 @@ struct Completion {
   private let directories: QueueDirectories
 
   /// Returns a line for each candidate: its text, a tab, and its description. The line `files` or
-  /// `hosts`, without a tab, tells the shell to offer its own, and `titles` to offer candidates that
-  /// don't begin with the typed word, too. After an invalid word there are no candidates.
+  /// `hosts`, without a tab, tells the shell to offer its own, and `titles` to offer candidates
+  /// that don't begin with the typed word, too. After an invalid word there are no candidates.
   ///
   /// - Parameter words: The words after the program's name, without quotes. The cursor is at the
   ///   last one.

@@ -1,4 +1,4 @@
-// What `stack sync` does: fetch, merge, commit, push. The article "Merging" states the rules.
+// What `stack sync` does: fetch, merge, commit, push. The article "Syncing" states the rules.
 
 import CSystem
 import Stack
@@ -65,8 +65,8 @@ struct Exchange {
     }
   }
 
-  /// Exchanges all changes, and notes that a stack from now on is shared at an address, or no longer
-  /// is.
+  /// Exchanges all changes, and notes that a stack from now on is shared at an address, or no
+  /// longer is.
   mutating func run(moving stack: QueueName, to address: String?) throws(SyncError) {
     moved = (stack, address)
     try run()
@@ -401,8 +401,8 @@ extension Exchange {
     tree.append(Git.TreeEntry(mode: mode, object: object, name: name))
   }
 
-  /// Replaces the file of a stack that is shared from now on by its address, or removes the address.
-  /// Returns whether that changed anything.
+  /// Replaces the file of a stack that is shared from now on by its address, or removes the
+  /// address. Returns whether that changed anything.
   private func move(in tree: inout [Git.TreeEntry], of remote: Remote) throws(SyncError) -> Bool {
     guard let (stack, address) = moved else { return false }
     let old = remote.shared.first { $0.name == stack }?.address

@@ -75,7 +75,8 @@ struct Git {
 
   /// Pushes a commit.
   ///
-  /// - Throws: `.refused` if the other repository didn't take it, for example because the branch has
+  /// - Throws: `.refused` if the other repository didn't take it, for example because the branch
+  /// has
   ///   other commits now.
   func push(_ commit: String, to branch: String, of url: String) throws(SyncError) {
     let result = try call([
@@ -83,7 +84,8 @@ struct Git {
       "--", url, "\(commit):refs/heads/\(branch)",
     ])
     if result.status == .exited(0) { return }
-    // A line that begins with `!` is the other repository's answer, unless it got nothing to unpack.
+    // A line that begins with `!` is the other repository's answer, unless it got nothing to
+    // unpack.
     let isAnswer = result.output.lines.contains {
       $0.beginsExactly(with: "!") && !Array($0.utf8)[...].contains("(unpacker error)")
     }

@@ -37,7 +37,7 @@ struct SyncOutcome {
     add(merging.restoration, of: name)
     let difference = merging.difference
     let new = [
-      difference.arrived.count - merging.rewordedCount, difference.ended.count,
+      max(difference.arrived.count - merging.rewordedCount, 0), difference.ended.count,
       difference.removed.count, difference.reopened.count, merging.rewordedCount,
     ]
     for (index, count) in new.enumerated() { counts[index] += count }
@@ -52,6 +52,7 @@ struct SyncOutcome {
     guard let restoration else { return }
     let difference = restoration.difference
     let titles = difference.arrived + difference.ended
+    let stack = name == .standard ? Program.name : "\(Program.name) -s \(name.text)"
     let list = titles.isEmpty ? "" : ": \(titles.firstThree)"
     let count = "\(titles.count) \(titles.count == 1 ? "task" : "tasks")"
     switch restoration.cause {
@@ -59,17 +60,19 @@ struct SyncOutcome {
       StandardError.printAlways("The file of '\(name.text)' was gone; it is back (\(count))")
     case .olderText:
       StandardError.printAlways(
-        "An older text of '\(name.text)' was put in its place; what came since then is back "
-          + "(\(count))\(list)")
-    case .edit:
-      let stack = name == .standard ? Program.name : "\(Program.name) -s \(name.text)"
-      let isReopened = difference.arrived.isEmpty
+        "An older text of '\(name.text)' was put in its place; what came since then is back"
+          + (titles.isEmpty ? "" : " (\(count))\(list)"))
+    case .edit where !difference.arrived.isEmpty:
       StandardError.printAlways(
-        isReopened
-          ? "Another program reopened tasks in '\(name.text)'; they are finished again\(list) "
-            + "(to add one again: \(stack) push)"
-          : "Another program removed tasks from '\(name.text)'; they are back\(list) "
-            + "(to remove one: \(stack) drop)")
+        "Another program removed tasks from '\(name.text)'; they are back\(list) "
+          + "(to remove one: \(stack) drop)")
+    case .edit where !titles.isEmpty:
+      StandardError.printAlways(
+        "Another program reopened tasks in '\(name.text)'; they are finished again\(list) "
+          + "(to add one again: \(stack) push)")
+    case .edit:
+      StandardError.printAlways(
+        "Another program changed '\(name.text)'; what only commands remove is back")
     }
   }
 

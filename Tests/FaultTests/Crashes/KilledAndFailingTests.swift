@@ -133,8 +133,8 @@ import Testing
   // MARK: Expectations
 
   /// Whether the command must not succeed after this failure, because the change may not be on the
-  /// disk, or its acknowledgement not have been read. (It may do without everything else, as long as
-  /// it makes the change.)
+  /// disk, or its acknowledgement not have been read. (It may do without everything else, as long
+  /// as it makes the change.)
   private func mustBeReported(_ call: SystemCall, _ error: String) -> Bool {
     // Files that an editor has left, and what the other machine has said, are only looked at.
     let isOfChange = !call.text.contains("/editing.") && !call.text.contains("</tmp/#")

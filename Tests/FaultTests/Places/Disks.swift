@@ -71,8 +71,8 @@ final class MountedDisk {
 
   static let isAvailableIgnoringCase = (try? ignoringCase()) != nil
 
-  /// A file system in an image that ignores case in names: of the kernel if it has one, else through
-  /// FUSE.
+  /// A file system in an image that ignores case in names: of the kernel if it has one, else
+  /// through FUSE.
   static func ignoringCase() throws -> MountedDisk {
     try MountedDisk(
       """

@@ -21,7 +21,8 @@ struct TaskFile {
     let values: [String]
     /// The whole task without `until`.
     let textWithoutUntil: String
-    /// The whole task with sorted notes and attachments, whose order depends on the direction of a merge.
+    /// The whole task with sorted notes and attachments, whose order depends on the direction of a
+    /// merge.
     let textWithSets: String
 
     /// Whether `added` alone identifies the task.

@@ -2,9 +2,9 @@
 // left (<doc:Syncing#What-another-program-writes>).
 
 extension MergeInput {
-  /// The tasks and members of the top level that another copy has as well, as this one has them, for
-  /// the base of such a merge. Only tasks that are missing in the other one and were reworded there
-  /// are among them, too, if nothing shows that it is the same task.
+  /// The tasks and members of the top level that another copy has as well, as this one has them,
+  /// for the base of such a merge. Only tasks that are missing in the other one and were reworded
+  /// there are among them, too, if nothing shows that it is the same task.
   ///
   /// - Parameter counting: Whether tasks count that the other copy has open again.
   func shared(with other: MergeInput, countingReopened: Bool) -> MergeInput {

@@ -31,8 +31,8 @@ struct TaskMatch {
 }
 
 /// The matches between two lists of elements, one to one: equal elements, then those with the same
-/// `added` and title, then those with the same identity. Of several candidates, the first is matched
-/// with the first.
+/// `added` and title, then those with the same identity. Of several candidates, the first is
+/// matched with the first.
 struct Matching {
   /// For each element of the second list, its partner in the first one.
   private(set) var partnerOfSecond: [Int?]

@@ -4,7 +4,8 @@
 /// - Machines that merge the same copies have the same tasks, in whatever order they merge
 ///   (`MergePropertyTests.machinesGetTheSameTasksInEveryOrderAndLoseNone`).
 /// - Merging the same copy again changes nothing (`MergeExampleTests`, in each example).
-/// - Nothing is lost: a task is gone only if one copy lacks it and the other has it as the base does
+/// - Nothing is lost: a task is gone only if one copy lacks it and the other has it as the base
+/// does
 ///   (`SimulationTests.tasksAreNeitherLostNorReopenedOnThreeMachines`).
 struct Merge {
   /// The change of our text.

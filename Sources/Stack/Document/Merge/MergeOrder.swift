@@ -86,8 +86,8 @@ extension Merge {
   private var front: Int { -1 }
   private var back: Int { -2 }
 
-  /// The tasks that have a place on one side only, by these places: after the common task before them,
-  /// but at the back if no common task follows.
+  /// The tasks that have a place on one side only, by these places: after the common task before
+  /// them, but at the back if no common task follows.
   private func insertions(_ side: [Int]) -> [Int: [Int]] {
     var insertions: [Int: [Int]] = [:]
     var last = front

@@ -76,7 +76,8 @@ extension UInt8 {
 extension Document {
   /// The task that a search finds: the first one with exactly the title, else the only one that has
   /// all words as whole words, else the only one that contains them; `nil` if several do, or none.
-  /// The current task counts only if no other one matches, or if no other one has exactly its title.
+  /// The current task counts only if no other one matches, or if no other one has exactly its
+  /// title.
   func task(matching search: TitleSearch, current: Int?) -> (
     found: (index: Int, task: QueuedTask)?, matchCount: Int
   ) {

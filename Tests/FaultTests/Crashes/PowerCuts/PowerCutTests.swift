@@ -87,8 +87,8 @@
     private var after: Data?
     /// The chain that starts at each text, without a power cut.
     private var chains: [Data?: Chain] = [:]
-    /// The chain that starts at the edited text, if a power cut loses the mark of the command before
-    /// the edit: then nothing shows that its change was made.
+    /// The chain that starts at the edited text, if a power cut loses the mark of the command
+    /// before the edit: then nothing shows that its change was made.
     private var chainWithoutMark: Chain?
 
     private static let maximumStepCount = CutStates.count == .max ? 6 : 3
