@@ -43,7 +43,7 @@ import Testing
     for option in command.options() {
       #expect(text.contains("\(option.synopsis) \(option.summary)\(option.details)"))
     }
-    #expect(text.contains("-- all words after it are TEXT") == command.operands.areText)
+    #expect(text.contains("-- needed before a TEXT that begins with -") == command.operands.areText)
     for option in ["--help", "-h"] { #expect(try home.stack(name, option).output == help.output) }
   }
 

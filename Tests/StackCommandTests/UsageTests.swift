@@ -72,7 +72,9 @@ import Testing
       "stack alone shows the current task, and stack push --top puts a new one in front"
     ),
     ("machines", "see: stack help machines"), ("bars", "see: stack help bars"),
-    ("backup pull", "did you mean sync?"),
+    ("backup", "to copy a stack, or to put a copy back: stack help path"),
+    ("recurring", "for lines to copy, such as for cron: stack help recipes"),
+    ("leave", "for the repository, and for stacks that you share: stack help sync"),
     (
       "reopen uncheck restart",
       "to add a finished task again, with its title from stack log: stack push TITLE"

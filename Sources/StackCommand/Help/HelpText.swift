@@ -87,7 +87,7 @@ enum HelpText {
 
   private static let optionColumns = 16
   private static let endOfOptions =
-    "  --            all words after it are TEXT, even if they begin with -"
+    "  --            needed before a TEXT that begins with -"
 
   /// An option and its explanation, in two columns.
   private static func lines(for option: Option) -> String {
