@@ -103,6 +103,19 @@ import Testing
       """, in: sharingPeople(), atTerminalAfter: "export TERM=dumb GIT_PAGER=cat")
   }
 
+  @Test func aSharedStackIsNeitherDeletedNorRenamed() throws {
+    let home = try sharingPeople()
+    try expectRefused(
+      [
+        "laptop stacks --delete house":
+          "'house' is shared; nothing was changed; to share it no longer: stack -s house sync --forget",
+        "tower stacks --rename house home":
+          "'house' is shared; nothing was changed; to share it no longer: stack -s house sync --forget",
+        "laptop -s house drop; laptop stacks --rename stack house":
+          "'house' is shared; nothing was changed; to share it no longer: stack -s house sync --forget",
+      ], in: home)
+  }
+
   @Test func theWrongRepositoryIsRefused() throws {
     try session(
       """

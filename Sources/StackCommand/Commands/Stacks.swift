@@ -38,6 +38,7 @@ private func delete(_ name: String, _ session: Session) throws(CommandError) {
 private func rename(_ old: String, _ new: String, _ session: Session) throws(CommandError) {
   let (oldQueue, contents) = try existing(old, "--rename", session)
   let name = try QueueName(new, from: "after --rename")
+  try refuseShared(name, session)
   let queue = try session.attempt(queue: TaskQueue(name, in: session.directories))
   let title = "\(old) → \(new)"
   try session.attempt(queue: queue.addAll(of: oldQueue, as: title))
@@ -53,6 +54,7 @@ private func existing(_ text: String, _ option: String, _ session: Session)
 {
   let name = try QueueName(text, from: "after \(option)")
   try session.refuseFileName(name, "\(Program.name) stacks \(option) ")
+  try refuseShared(name, session)
   let queue = try session.attempt(queue: TaskQueue(name, in: session.directories))
   let (open, ended) = try session.attempt(queue: queue.entryCounts())
   if (open, ended) == (0, 0) {
@@ -66,6 +68,16 @@ private func existing(_ text: String, _ option: String, _ session: Session)
       .usage, "'\(text)' is a link to \(file.name), another stack's file; nothing was changed")
   }
   return (queue, "\(open) open and \(ended) finished tasks")
+}
+
+/// Requires that nobody else has a stack: they would lose it, or get the tasks of another one.
+private func refuseShared(_ name: QueueName, _ session: Session) throws(CommandError) {
+  let directory = try session.attempt(queue: session.directories.sync())
+  let connection = Connection(name, in: directory)
+  if try connection.url() == nil { return }
+  throw CommandError(
+    .usage, "'\(name.text)' is shared; nothing was changed", "to share it no longer",
+    command: "\(Connection.command(for: name)) --forget")
 }
 
 /// Acknowledges a change of another stack, and shows the current task.
