@@ -103,6 +103,20 @@ import Testing
       """, in: sharingPeople(), atTerminalAfter: "export TERM=dumb GIT_PAGER=cat")
   }
 
+  /// A machine that was offline while all of its tasks were finished elsewhere.
+  @Test func oneOfTheOwnMachinesIsNotTakenForSomebodyElses() throws {
+    try session(
+      """
+      $ laptop -s house done; laptop -s house push Bread; laptop -s house sync shared; desk -s house push Eggs
+      Bread
+      Bread
+      Milk
+      $ desk -s house sync shared; desk -s house done
+      Bread
+      Eggs
+      """, in: people())
+  }
+
   @Test func aSharedStackIsNeitherDeletedNorRenamed() throws {
     let home = try sharingPeople()
     try expectRefused(
