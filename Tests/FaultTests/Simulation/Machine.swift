@@ -9,7 +9,7 @@ struct Machine {
   let home: Home
 
   init(_ number: Int) throws {
-    name = ["a", "b", "c"][number]
+    name = ["a", "b", "c", "d"][number]
     home = Home()
     for stack in Move.stackNames { try home.writeQueue(StackFile.text([]), stack) }
   }
