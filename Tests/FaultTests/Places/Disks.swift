@@ -17,7 +17,7 @@ final class MountedDisk {
     guard finished.status == 0 else { throw POSIXError(.EPERM) }
   }
 
-  deinit { _ = try? shell(#"umount --lazy "$directory"; rmdir "$directory"; rm -rf "$store""#) }
+  deinit { _ = try? shell(#"umount --lazy "$directory"; rmdir "$directory"; rm -rf "$store"*"#) }
 
   private func shell(_ script: String) throws -> Finished {
     try Home(["directory": directory.path, "store": store.path]).shell(
@@ -67,6 +67,29 @@ final class MountedDisk {
     try MountedDisk(
       #"truncate --size=64M "$store" && mkfs.ext4 -q "$store" && mount -o loop "$store" "$directory""#
     )
+  }
+
+  /// Keeps what is on the disk.
+  func save() throws {
+    _ = try shell(#"umount "$directory"; cp --sparse=always "$store" "$store.saved""#)
+  }
+
+  /// Mounts what was kept, in such a way that only syncing writes to the disk.
+  func restore(_ options: String) throws {
+    _ = try shell(
+      """
+      mountpoint -q "$directory" && umount "$directory"
+      cp --sparse=always "$store.saved" "$store"; mount -o loop,commit=600,\(options) "$store" "$directory"
+      """)
+  }
+
+  /// Loses what was written to the files, but not to the disk.
+  func cutPower() throws {
+    _ = try shell(
+      """
+      cp --sparse=always "$store" "$store.cut"; umount "$directory"
+      mv "$store.cut" "$store"; mount -o loop "$store" "$directory"
+      """)
   }
 
   static let isAvailableIgnoringCase = (try? ignoringCase()) != nil

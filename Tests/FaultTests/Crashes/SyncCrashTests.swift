@@ -1,0 +1,117 @@
+// After a kill or a power cut at any moment of `stack sync`, the next syncs go on, and nothing is
+// lost, reopened or doubled.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.waitsForPrograms, .needsStrace, .enabled(if: Program.exists("git"), "needs git"))
+struct SyncCrashTests {
+  @Test(arguments: SyncedPair.commands) func syncsGoOnAfterAKill(command: String) throws {
+    let pair = try SyncedPair(command)
+    for call in TestExtent.sample(pair.calls, 3) { try pair.expectGoesOn(afterKillAt: call) }
+  }
+
+  /// How ext4 writes: by default, or the metadata without the data.
+  @Test(
+    .enabled(if: MountedDisk.isAvailableWithJournal, "needs to mount an image"),
+    arguments: SyncedPair.commands,
+    TestExtent.sample(["data=ordered", "data=writeback,nodelalloc"], 1))
+  func syncsGoOnAfterAPowerCut(command: String, options: String) throws {
+    let pair = try SyncedPair(command, on: .withJournal(), options)
+    for call in TestExtent.sample(pair.calls, 2) { try pair.expectGoesOn(afterKillAt: call) }
+  }
+}
+
+/// Two machines, `laptop` and `desk`, that exchange stacks through the repositories `origin` and
+/// `shared`. A sync of the laptop is to be interrupted.
+private struct SyncedPair {
+  /// The syncs that are interrupted: a usual one, that of a machine that has never synced, and one
+  /// that shares a stack.
+  static let commands = ["sync", "sync origin", "-s house sync shared"]
+
+  private let command: String
+  private let home = Home()
+  /// Where the laptop's home is.
+  private let disk: MountedDisk?
+  private let options: String
+  private let laptop: String
+  /// The system calls of the sync that change files, or start git.
+  private(set) var calls: [SystemCall] = []
+  /// What the machines have after undisturbed syncs.
+  private var expected: [[String]] = []
+
+  init(_ command: String, on disk: MountedDisk? = nil, _ options: String = "") throws {
+    self.command = command
+    self.disk = disk
+    self.options = options
+    laptop = (disk?.directory ?? home.directory).appendingPathComponent("laptop").path
+    try home.script("laptop", #"HOME='\#(laptop)' exec stack "$@""#)
+    try home.script("desk", #"HOME=~/desk exec stack "$@""#)
+    let isFirst = command.hasSuffix("origin")
+    let prepared = try home.shell(
+      """
+      set -e; mkdir start '\(laptop)' desk; git init -q --bare -b stack origin
+      git init -q --bare shared
+      { desk push One; desk push Two; desk -s house push Milk; desk sync origin
+      \(isFirst ? "" : "laptop sync origin; laptop done; laptop -s house done")
+      laptop push Three; laptop push Four; laptop done; laptop -s house push Bread
+      desk drop; desk push Five; desk edit Reworded; desk -s work push Six; desk sync; } >/dev/null
+      cp -a origin shared desk start; \(disk == nil ? "cp -a laptop start" : "")
+      """)
+    #expect(prepared.status == 0, "\(prepared)")
+    try disk?.save()
+    try reset()
+    let (finished, trace) = try home.trace(
+      "/bin/sh", ["-c", "HOME='\(laptop)' exec stack \(command)"])
+    #expect(finished.status == 0, "\(finished)")
+    let actions: Set = [
+      "write", "ftruncate", "rename", "link", "unlink", "mkdir", "rmdir", "fsync", "fdatasync",
+      "fchmod", "clone", "clone3", "vfork", "fork",
+    ]
+    calls = trace.calls.filter { $0.process == trace.firstProcess }.afterStart.filter {
+      actions.contains($0.action) || $0.action == "open" && $0.text.contains("O_CREAT")
+    }
+    #expect(calls.count > 30, "the trace was parsed")
+    try goOn("an undisturbed sync")
+    expected = try tasks(in: laptop)
+  }
+
+  /// Goes back to the moment before the sync.
+  private func reset() throws {
+    try disk?.restore(options)
+    try home.shell(
+      "rm -rf origin shared desk; \(disk == nil ? "rm -rf laptop;" : "") cp -a start/. .")
+  }
+
+  /// Syncs both machines twice, and expects that they have the same stacks.
+  private func goOn(_ circumstances: Comment) throws {
+    let result = try home.shell(
+      "for m in laptop desk laptop desk; do $m \(command) && $m sync || exit; done")
+    #expect(result.status == 0, circumstances)
+    if result.status != 0 { Issue.record("\(result.errors)") }
+    #expect(try tasks(in: laptop) == tasks(in: home.url("desk").path), circumstances)
+  }
+
+  /// The tasks of each stack.
+  private func tasks(in directory: String) throws -> [[String]] {
+    try ["stack", "house", "work"].map { name in
+      try TaskFile(
+        String(contentsOfFile: "\(directory)/.config/stack/\(name).json", encoding: .utf8)
+      ).tasks
+    }
+  }
+
+  /// Kills the sync at a system call, and lets the power fail if there is a disk.
+  func expectGoesOn(afterKillAt call: SystemCall) throws {
+    let circumstances: Comment = "\(command), \(options), killed at \(call)"
+    try reset()
+    let strace = Home.strace("signal=SIGKILL", at: call.name, "\(call.number)")
+    let killed = try home.shell(
+      "export HOME='\(laptop)'; \(strace) '\(home.program.path)' \(command)")
+    #expect(killed.status == 128 + SIGKILL, circumstances)
+    try disk?.cutPower()
+    try goOn(circumstances)
+    #expect(try tasks(in: laptop) == expected, circumstances)
+  }
+}
