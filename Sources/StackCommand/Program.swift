@@ -4,7 +4,7 @@ import Stack
 /// The `stack` command: its name and release, and the way from the arguments to the exit status.
 @main enum Program {
   /// The release, in the form of semantic versioning. `-dev` means that it is still being made.
-  static let version = "1.3.0"
+  static let version = "1.4.0"
 
   /// The name under which the program was called. Help, hints and messages use it.
   static let name = name(from: System.arguments.first)

@@ -381,8 +381,10 @@ extension Exchange {
       try put(Array("*.json -text merge=stack\n".utf8), as: ".gitattributes", in: &tree)
     }
     let names = stacks.map { $0.text }.joined(separator: ", ")
+    var parent = remote.commit
+    if parent == nil { parent = try newestKnownCommit() }
     let commit = try git.addCommit(
-      tree, over: remote.commit, "Sync \(names) from \(System.hostName)")
+      tree, over: parent, "Sync \(names) from \(System.hostName)")
     for (member, text) in sharedTexts {
       try attempt(queue: member.queue.didCommit(text, as: commit, in: repository))
     }
@@ -411,6 +413,20 @@ extension Exchange {
     tree.removeAll { $0.sharedStack == stack || hasText && $0.stack == stack }
     if let address { try put(Array("\(address)\n".utf8), as: stack.sharedName, in: &tree) }
     return true
+  }
+
+  /// The commit that an empty repository continues, such as one on a new server, so that the other
+  /// machines see that it has the same stacks. A repository for one stack must not get the commits of
+  /// all.
+  private func newestKnownCommit() throws(SyncError) -> String? {
+    var newest: String?
+    if connection.stack != nil { return nil }
+    for commit in knownCommits where try git.has(commit) {
+      let isNewer = try newest.map { (old) throws(SyncError) in try git.isAncestor(old, of: commit)
+      }
+      if isNewer != false { newest = commit }
+    }
+    return newest
   }
 
   /// Pushes a commit. Returns why the repository refused it.

@@ -154,6 +154,11 @@ struct Git {
     return objects
   }
 
+  /// Whether there is a commit.
+  func has(_ commit: String) throws(SyncError) -> Bool {
+    try call(["cat-file", "-e", "\(commit)^{commit}"]).status == .exited(0)
+  }
+
   /// Whether a commit is another one, or an ancestor of it.
   func isAncestor(_ old: String, of new: String) throws(SyncError) -> Bool {
     if old == new { return true }
