@@ -20,6 +20,19 @@ struct SyncCrashTests {
   func syncsGoOnAfterAPowerCut(command: String, options: String) throws {
     let pair = try SyncedPair(command, on: .withJournal(), options)
     for call in TestExtent.sample(pair.calls, 2) { try pair.expectGoesOn(afterKillAt: call) }
+    for number in TestExtent.sample(Array(1...20), 1) {
+      try pair.expectGoesOn(afterKillAtCallOfGit: number)
+    }
+  }
+
+  @Test(.enabled(if: MountedDisk.isAvailableWithJournal, "needs to mount an image"))
+  func theDiskLosesWhatWasNotSynced() throws {
+    let disk = try MountedDisk.withJournal()
+    try disk.save()
+    try disk.restore("data=ordered")
+    try Home().shell("cd '\(disk.directory.path)'; echo 1 >one; sync one; echo 2 >two")
+    try disk.cutPower()
+    #expect(try Home().shell("ls '\(disk.directory.path)'").output == "lost+found\none\n")
   }
 }
 
@@ -104,14 +117,34 @@ private struct SyncedPair {
 
   /// Kills the sync at a system call, and lets the power fail if there is a disk.
   func expectGoesOn(afterKillAt call: SystemCall) throws {
-    let circumstances: Comment = "\(command), \(options), killed at \(call)"
-    try reset()
     let strace = Home.strace("signal=SIGKILL", at: call.name, "\(call.number)")
-    let killed = try home.shell(
-      "export HOME='\(laptop)'; \(strace) '\(home.program.path)' \(command)")
-    #expect(killed.status == 128 + SIGKILL, circumstances)
+    let status = try expectGoesOn(
+      "killed at \(call)", after: "\(strace) '\(home.program.path)' \(command)")
+    #expect(status == 128 + SIGKILL)
+  }
+
+  /// The same at a system call of git or of its children.
+  func expectGoesOn(afterKillAtCallOfGit number: Int) throws {
+    let names =
+      "?fsync,?link,?linkat,?rename,?renameat,?renameat2,?unlink,?unlinkat,?mkdir,?mkdirat"
+    try home.script(
+      "git",
+      """
+      strace -f -qq -o /dev/null -e trace=\(names) -e inject=\(names):signal=SIGKILL:when=\(number) \
+        \(Program.path(of: "git") ?? "git") "$@"
+      status=$?; [ $status -ge 128 ] && kill -9 $PPID; exit $status
+      """)
+    _ = try expectGoesOn("killed at call \(number) of git", after: "stack \(command); rm .bin/git")
+  }
+
+  /// Returns the exit status of the script that interrupts the sync.
+  private func expectGoesOn(_ fault: String, after script: String) throws -> Int32 {
+    let circumstances: Comment = "\(command), \(options), \(fault)"
+    try reset()
+    let killed = try home.shell("(export HOME='\(laptop)'; \(script))")
     try disk?.cutPower()
     try goOn(circumstances)
     #expect(try tasks(in: laptop) == expected, circumstances)
+    return killed.status
   }
 }

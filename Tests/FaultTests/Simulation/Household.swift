@@ -11,7 +11,6 @@ import TestSupport
 struct Household {
   private static let stacks =
     ["house", "stack", "work", "trip", "camp", "tour"] + (0..<4).map { "own\($0)" }
-  private static let people = ["a", "b"]
 
   /// A task that is open in a stack: the shared one, or one of a person.
   private struct Place: Hashable {
@@ -30,7 +29,7 @@ struct Household {
   /// The tasks that were open in a stack, and those that a command removed there.
   private var open: Set<Place> = []
   private var removed: Set<Place> = []
-  private(set) var findings: [String] = []
+  /// The commands, and the findings, which begin with `#`.
   private(set) var log: [String] = []
 
   private init(seed: UInt64) throws {
@@ -44,8 +43,8 @@ struct Household {
     var household = try Household(seed: seed)
     // An empty repository accepts whatever is connected first.
     for machine in [0, 2] {
-      _ = try household.run(["push", "\(household.person(machine))0", "new"], on: machine)
-      _ = try household.run(["-s", "house", "push", "h\(machine)", "new"], on: machine)
+      _ = try household.run("push \(household.person(machine))0 new", on: machine)
+      _ = try household.run("-s house push h\(machine) new", on: machine)
       try household.connect(machine)
     }
     for number in 1...count { try household.move(number) }
@@ -55,7 +54,7 @@ struct Household {
 
   private func address(_ name: String) -> String { repositories.url("net/\(name)").path }
 
-  private func person(_ machine: Int) -> String { Self.people[machine / 2] }
+  private func person(_ machine: Int) -> String { machine < 2 ? "a" : "b" }
 
   // MARK: Moves
 
@@ -63,35 +62,35 @@ struct Household {
     let machine = random.below(4)
     let stack = random.once(in: 3) ? 0 : random.below(6)
     let name = Self.stacks[stack]
-    let chosen = ["-s", name]
     let token = "\(stack == 0 ? "h" : person(machine))\(number)"
     let current = try file(stack, on: machine).open.first?.token ?? "none"
-    let own = address(person(machine))
-    let shared = address("shared")
-    let share = ["-s", "house", "sync"]
+    let own = "sync \(address(person(machine)))"
+    let shared = "sync \(address("shared"))"
+    let share = "-s house sync"
     // Nobody makes a stack of one's own the shared one.
     let other = Self.stacks[1 + random.below(5)]
-    let moves: [(weight: Int, arguments: [String])] = [
-      (24, chosen + ["push", token, "new"]), (6, chosen + ["done"]), (2, chosen + ["drop"]),
-      (6, chosen + ["edit", current, "reworded", "\(number)"]), (5, chosen + ["undo"]),
-      (2, chosen + ["redo"]), (6, ["stacks", "--rename", name, other]),
-      (2, ["stacks", "--delete", name]), (16, ["sync"]), (10, share), (8, share + [shared]),
-      (6, ["sync", own]), (1, ["sync", "--forget"]), (2, share + ["--forget"]),
+    let moves: [(weight: Int, command: String)] = [
+      (24, "-s \(name) push \(token) new"), (6, "-s \(name) done"), (2, "-s \(name) drop"),
+      (6, "-s \(name) edit \(current) reworded \(number)"), (5, "-s \(name) undo"),
+      (2, "-s \(name) redo"), (6, "stacks --rename \(name) \(other)"),
+      (2, "stacks --delete \(name)"), (16, "sync"), (10, share), (8, "-s house \(shared)"),
+      (6, own),
+      (1, "sync --forget"), (2, "\(share) --forget"),
       // Mistakes.
-      (2, ["sync", shared]), (2, share + [own]),
+      (2, shared), (2, "-s house \(own)"),
     ]
-    let arguments = random.pick(moves.flatMap { Array(repeating: $0.arguments, count: $0.weight) })
+    let command = random.pick(moves.flatMap { Array(repeating: $0.command, count: $0.weight) })
     if random.once(in: 16) { offlineUntil[machine] = number + 5 + random.below(25) }
     let isOffline = number < offlineUntil[machine]
-    let longest = arguments.contains("sync") ? 150_000 : 15_000
+    let longest = command.contains("sync") ? 150_000 : 15_000
     let limit = random.once(in: 5) ? UInt32(random.below(longest)) : nil
-    let status = try run(arguments, on: machine, isOffline: isOffline, killedAfter: limit)
-    if status == 0, [["sync", shared], share + [own]].contains(arguments) {
+    let status = try run(command, on: machine, isOffline: isOffline, killedAfter: limit)
+    if status == 0, [shared, "-s house \(own)"].contains(command) {
       report("the wrong repository was accepted")
     }
-    if status == 0, arguments == share {
+    if status == 0, command == share {
       let changes = ["--rename house \(other)", "--rename \(other) house", "--delete house"]
-      for change in changes where try run(["stacks"] + change.words, on: machine) == 0 {
+      for change in changes where try run("stacks \(change)", on: machine) == 0 {
         report("the shared stack was changed")
       }
     }
@@ -99,7 +98,7 @@ struct Household {
 
   /// Runs a command, and looks where tasks are afterwards.
   private mutating func run(
-    _ arguments: [String], on machine: Int, isOffline: Bool = false,
+    _ command: String, on machine: Int, isOffline: Bool = false,
     killedAfter limit: UInt32? = nil
   ) throws -> Int32 {
     time += 1
@@ -108,10 +107,10 @@ struct Household {
     let now = Date(timeIntervalSince1970: 1_795_255_200 + Double(180 * time + offset))
     let before = try places(on: machine)
     let status = try machines[machine].run(
-      arguments, now: now.formatted(.iso8601),
+      command.words, now: now.formatted(.iso8601),
       variables: isOffline ? ["GIT_ALLOW_PROTOCOL": "none"] : [:], killedAfter: limit)
     log.append(
-      "\(machines[machine].name) \(arguments.joined(separator: " ")) # \(status)"
+      "\(machines[machine].name) \(command) # \(status)"
         + (isOffline ? ", offline" : "") + (limit.map { ", killed after \($0)" } ?? ""))
     if ![0, 1, 64, isOffline ? 69 : 0, limit == nil ? 0 : 128 + SIGKILL].contains(status) {
       report("status \(status): \(machines[machine].errors)")
@@ -119,7 +118,7 @@ struct Household {
     let after = try places(on: machine)
     let changes = after.subtracting(before).map { " +\($0.token)" }
     log[log.count - 1] += (changes + before.subtracting(after).map { " -\($0.token)" }).joined()
-    if !arguments.contains("sync") { removed.formUnion(before.subtracting(after)) }
+    if !command.contains("sync") { removed.formUnion(before.subtracting(after)) }
     open.formUnion(after)
     for place in after.subtracting(before) {
       // Before it is shared, a person may give `house` another name.
@@ -131,7 +130,6 @@ struct Household {
   }
 
   private mutating func report(_ finding: String) {
-    findings.append(finding)
     log.append("# \(finding)")
   }
 
@@ -189,10 +187,10 @@ struct Household {
 
   /// Syncs a machine with both repositories. If its own `house` is refused, it gets another name.
   private mutating func connect(_ machine: Int) throws {
-    let share = ["-s", "house", "sync", address("shared")]
-    var status = try run(["sync", address(person(machine))], on: machine)
+    let share = "-s house sync \(address("shared"))"
+    var status = try run("sync \(address(person(machine)))", on: machine)
     if try run(share, on: machine) != 0 {
-      status += try run(["stacks", "--rename", "house", "own\(machine)"], on: machine)
+      status += try run("stacks --rename house own\(machine)", on: machine)
       status += try run(share, on: machine)
     }
     if status != 0 { report("\(machines[machine].name) is not connected") }
