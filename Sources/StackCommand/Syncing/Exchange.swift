@@ -416,8 +416,8 @@ extension Exchange {
   }
 
   /// The commit that an empty repository continues, such as one on a new server, so that the other
-  /// machines see that it has the same stacks. A repository for one stack must not get the commits of
-  /// all.
+  /// machines see that it has the same stacks. A repository for one stack must not get the commits
+  /// of all.
   private func newestKnownCommit() throws(SyncError) -> String? {
     var newest: String?
     if connection.stack != nil { return nil }

@@ -2,7 +2,9 @@
 
 extension When.Reader {
   func moment() throws(When.Problem) -> Timestamp {
-    let (now, zone, today) = (request.now.seconds, request.zone, request.today)
+    let now = request.now.seconds
+    let zone = request.zone
+    let today = request.today
     if let duration, !hasDay, !hasTime {
       // Months, and then days, keep the local time.
       let local = zone.local(now) + (later(than: today, sign) - today) * Timestamp.secondsPerDay
