@@ -91,12 +91,15 @@ extension TaskQueue {
     try text(of: openCopy(path), path)
   }
 
+  /// How many bytes of a pipe are read.
+  private static let maximumPipeSize = 256 * 1024 * 1024
+
   private static func text(of file: OpenFile, _ path: Pathname) throws(QueueError) -> [UInt8] {
     let status = try attempt(file.status())
     if status.isRegular { return try attempt(file.bytes()) }
     guard status.isPipe else { throw .notAFile(path) }
     file.waitUntilReady()
-    return try attempt(file.rest(atMost: 256 * 1024 * 1024))
+    return try attempt(file.rest(atMost: maximumPipeSize))
   }
 
   /// The conflict copies next to the file, sorted by name. Most names have the date, so the oldest

@@ -74,7 +74,8 @@ struct Entry {
 // MARK: - File names
 
 extension Entry {
-  /// What follows the number in the names of a common text, and of a text that was left.
+  /// What follows the number in the names of a mark, of a common text, and of a text that was left.
+  private static let markEnding = ".made"
   private static let commonEnding = "+common.json"
   private static let leftEnding = "+left.json"
 
@@ -92,6 +93,9 @@ extension Entry {
     record = Pathname(stem + ".change".utf8)
     if reversed?.way != .skip { text = Pathname(stem + (hasFile ? ".json" : ".none").utf8) }
   }
+
+  /// The name of the file that says that the change was made.
+  var markName: Pathname { name(Self.markEnding) }
 
   /// The name of the text that was left before the change.
   var leftName: Pathname { name(Self.leftEnding) }
@@ -122,7 +126,7 @@ extension Entry {
       if !isCopy() { return nil }
       ignored = [name]
     default:
-      if rest.elementsEqual(".made".utf8) {
+      if rest.elementsEqual(Self.markEnding.utf8) {
         mark = name
       } else if rest.elementsEqual(".change".utf8) {
         ignored = [name]

@@ -1,4 +1,5 @@
-// What other programs wrote into a file (<doc:Syncing#What-another-program-writes>).
+// How the history sees what other programs wrote into a file; `ForeignMerge` says what a sync makes
+// of it (<doc:Syncing#What-another-program-writes>).
 
 /// A text that another program put into the place of the one that a command or a sync had left.
 struct ForeignChange {
@@ -49,7 +50,7 @@ extension History {
 
   /// Whether the file, or a commit that was merged, had the text that another program wrote before
   /// it had the one that was left.
-  fileprivate func had(_ change: ForeignChange) -> Bool {
+  func had(_ change: ForeignChange) -> Bool {
     entries.contains { entry in
       guard entry.number < change.number else { return false }
       return [entry.hasText ? entry.text : nil, entry.common].contains { name in
@@ -59,51 +60,5 @@ extension History {
         return (try? bytes(name)) == change.written
       }
     }
-  }
-}
-
-/// What a sync makes of a file into which other programs have written: their changes, merged with
-/// what they have replaced.
-struct ForeignMerge {
-  /// The result.
-  fileprivate(set) var text: MergeInput
-  /// The patch that gives the file this text.
-  fileprivate(set) var patch: Patch
-  let changes: [ForeignChange]
-  /// Whether the other programs only put older texts in the place of the file.
-  fileprivate(set) var hasOnlyOlderTexts = true
-}
-
-extension Transaction {
-  /// Merges what other programs have written since the last sync.
-  ///
-  /// - Parameter repositoryHad: Whether a repository had a text.
-  func foreignMerge(_ repositoryHad: ([UInt8]) -> Bool, of path: Pathname) throws(QueueError)
-    -> ForeignMerge
-  {
-    let file = MergeInput(try Document(text, of: path))
-    let changes = try attempt(history?.foreignChanges(before: snapshot?.text) ?? [])
-    var result = ForeignMerge(
-      text: file, patch: .identity(ofSize: text.count), changes: changes)
-    var merged: MergeInput?
-    for (index, change) in changes.enumerated() {
-      // What the file would have now without this change.
-      let kept = merged ?? (try? MergeInput(change.left)) ?? .empty
-      let written = (try? MergeInput(change.written)) ?? .empty
-      // What commands made of the text that was written.
-      let isLast = index == changes.count - 1
-      let ours = isLast ? file : (try? MergeInput(changes[index + 1].left)) ?? file
-      let isOlder = history?.had(change) == true || repositoryHad(change.written)
-      let base =
-        isOlder
-        ? written.shared(with: kept, countingReopened: true)
-        : kept.shared(with: written, countingReopened: false)
-      let merge = Merge(base: base, ours: ours, theirs: kept)
-      merged = merge.patch.applied(to: ours.text).flatMap { try? MergeInput($0) }
-      result.hasOnlyOlderTexts = result.hasOnlyOlderTexts && isOlder
-      if isLast { result.patch = merge.patch }
-    }
-    result.text = merged ?? file
-    return result
   }
 }

@@ -3,6 +3,7 @@ import CSystem
 /// The changes of a file: the text before each of them, and its record (<doc:UndoHistory>). Entries
 /// are only added, never renamed.
 final class History {
+  /// How many entries of each group in `counted` are kept.
   static let maximumCount = 128
   /// In bytes, for all files.
   static let maximumSize = 128 * 1024 * 1024
@@ -191,10 +192,11 @@ extension History {
 
 extension History {
   /// Adds an entry for the change that is about to be made: keeps the file, and the record. Both
-  /// are on the disk when this returns. A `note` doesn't change the file, so it is made then, too.
+  /// are on the disk when this returns. A note doesn't change the file, so it is made then, too;
+  /// `status` is that of the file if it is on the disk.
   func append(
     _ entry: Entry, _ record: ChangeRecord, replacing snapshot: FileSnapshot?,
-    asNote isNote: Bool = false
+    asNote isNote: Bool = false, of status: FileStatus? = nil
   ) throws(FileError) {
     // A larger number wouldn't be recognised in a file name, so `undo` couldn't find the entry.
     if entry.number > Entry.maximumNumber {
@@ -222,7 +224,7 @@ extension History {
     all.append(entry)
     size += recordText.count
     try recordFile.sync()
-    if isNote { try mark(entry, known) }
+    if isNote { try mark(entry, status ?? known) }
     // A copy may be on another disk than the file, and a barrier doesn't order the writes to two
     // disks.
     try directory.file.sync(isLink ? .barrier : .full)
@@ -237,7 +239,7 @@ extension History {
   {
     if size > Self.maximumSize { try measure() }
     size += copy?.text.count ?? 0
-    let mark = try OpenFile(entry.name(".made"), in: directory(), for: .creating)
+    let mark = try OpenFile(entry.markName, in: directory(), for: .creating)
     try mark.write(Mark(file, size: size).text[...])
     if entries.last?.number != entry.number { entries.append(entry) }
   }

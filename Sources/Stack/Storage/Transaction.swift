@@ -203,17 +203,19 @@ extension Transaction {
   /// Adds only an entry: an older change stays as it is, or a sync has nothing for the file. A sync
   /// also keeps the text that it leaves, unless that is the common text.
   private func note(_ change: Change) throws(QueueError) -> Outcome {
+    var status: FileStatus?
     // What a repository has in common with the file must not be on the disk before the file.
     if change.common != nil, !isMarked, let snapshot {
       try attempt(snapshot.file.sync(.bytes))
       try confirm()
+      if !lock.directory.mayChangeElsewhere { status = snapshot.status }
     }
     var entry = newEntry(change)
     if change.common == nil || change.common?.text == snapshot?.text { entry.text = nil }
     var record = newRecord(of: change, front: currentFront)
     record.patch = .identity(ofSize: text.count)
     try attempt(keepCommonText(of: change, for: entry))
-    try attempt(history?.append(entry, record, replacing: snapshot, asNote: true))
+    try attempt(history?.append(entry, record, replacing: snapshot, asNote: true, of: status))
     try attempt(finishHistory(change))
     return Outcome(front: try confirm())
   }

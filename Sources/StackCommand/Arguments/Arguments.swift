@@ -133,34 +133,9 @@ extension Arguments {
     return try attempt(TaskTitle(text), or: invalidText)
   }
 
-  /// The name of the chosen queue. `variable` is the value of `STACK_QUEUE`.
-  func queueName(default variable: [UInt8]?) throws(CommandError) -> QueueName {
-    if let text = values(of: .stack).last { return try QueueName(text, from: "given with -s") }
-    guard let variable, !variable.isEmpty, !has(.version), !has(.help),
-      command?.needsQueue(self) != false
-    else { return .standard }
-    return try QueueName(String(decoding: variable, as: UTF8.self), from: "in STACK_QUEUE")
-  }
-
   /// The beginning of every command line for the same queue.
   var stack: String {
     guard let name = values(of: .stack).last, QueueName(name) != nil else { return Program.name }
     return "\(Program.name) -s \(name)"
-  }
-}
-
-extension QueueName {
-  /// The name of a stack from the command line or the environment. The message says that it is from
-  /// `source`.
-  init(_ text: String, from source: String) throws(CommandError) {
-    guard let name = QueueName(text) else {
-      let isCopy = Pathname(unchecked: text).isMarkedAsConflictCopy
-      let rule =
-        isCopy
-        ? "a conflict copy can only be merged"
-        : "use up to 64 ASCII letters, digits, -, _ and inner dots"
-      throw CommandError(.usage, "invalid stack name '\(text)' \(source)", rule)
-    }
-    self = name
   }
 }

@@ -1,4 +1,4 @@
-// The merge of what another program wrote into a file with the text that a command or a sync had
+// The base of the merge of what another program wrote with the text that a command or a sync had
 // left (<doc:Syncing#What-another-program-writes>).
 
 extension MergeInput {
@@ -6,13 +6,15 @@ extension MergeInput {
   /// for the base of such a merge. Only tasks that are missing in the other one and were reworded
   /// there are among them, too, if nothing shows that it is the same task.
   ///
-  /// - Parameter counting: Whether tasks count that the other copy has open again.
-  func shared(with other: MergeInput, countingReopened: Bool) -> MergeInput {
+  /// - Parameter countsReopened: Whether tasks count that the other copy has open again.
+  func shared(with other: MergeInput, countingReopened countsReopened: Bool)
+    -> MergeInput
+  {
     let matching = Matching(elements, other.elements)
     var newDates = matching.unmatchedSecond.map { other.elements[$0].added }
     let isShared = elements.indices.map { index in
       if let partner = matching.partnerOfFirst[index] {
-        return countingReopened || elements[index].isOpen || !other.elements[partner].isOpen
+        return countsReopened || elements[index].isOpen || !other.elements[partner].isOpen
       }
       guard !elements[index].isIdentifiedByDate,
         let date = newDates.firstIndex(of: elements[index].added)
