@@ -41,6 +41,8 @@ extension TaskQueue {
   /// From then on, that text is the common text. `undo` doesn't reverse this change.
   ///
   /// - Parameters:
+  ///   - text: The text.
+  ///   - commit: The name of the commit.
   ///   - repository: Any string that identifies the repository. Of each one, the newest common text
   ///     is kept.
   ///   - base: The newest of the commit's ancestors among ``syncedCommits()``.
