@@ -13,7 +13,7 @@ extension History {
   private static let maximumSyncCount = 16
 
   /// Whether the file has had a text in common with a repository.
-  var hasCommonTexts: Bool { entries.contains { $0.kind == .sync && $0.common != nil } }
+  var hasCommonTexts: Bool { entries.contains { $0.common != nil } }
 
   /// The entries of syncs, with their records, the newest first.
   private func syncs() throws(FileError) -> [(entry: Entry, commit: String, repository: String?)] {

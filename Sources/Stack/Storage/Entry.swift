@@ -10,9 +10,9 @@ struct Entry {
   let number: Int
   /// The command that made the change, or whose change was undone, redone or skipped. Empty if the
   /// names don't tell of a change that can be undone.
-  var command = ""
+  private(set) var command = ""
   /// How the change treats the entry with this number; `nil` for a command.
-  var reversed: (way: Way, number: Int)?
+  private(set) var reversed: (way: Way, number: Int)?
   /// What the names of the text and the record have in common.
   var stem: ArraySlice<UInt8> = []
   /// The file with the text before the change. If there was none, it is empty, and its name ends in
@@ -47,14 +47,24 @@ struct Entry {
   static let repair = "repair"
   static let sync = "sync"
 
-  var kind: Kind {
-    if reversed != nil { return .reversal }
-    switch command {
-    case Self.arrival: return .arrival
-    case Self.repair: return .repair
-    case Self.sync: return .sync
-    default: return .change
-    }
+  /// Determined once, because each command looks at it in all entries.
+  private(set) var kind = Kind.change
+
+  /// Sets what the change did.
+  private mutating func set(_ command: String, _ reversed: (way: Way, number: Int)?) {
+    self.command = command
+    self.reversed = reversed
+    kind =
+      if reversed != nil {
+        .reversal
+      } else {
+        switch command {
+        case Self.arrival: .arrival
+        case Self.repair: .repair
+        case Self.sync: .sync
+        default: .change
+        }
+      }
   }
 
   /// Whether there was a file before the change.
@@ -85,7 +95,8 @@ extension Entry {
     _ number: Int, _ command: String, _ reversed: (way: Way, number: Int)? = nil,
     at time: Timestamp, hasFile: Bool, hasCommon: Bool = false
   ) {
-    self.init(number: number, command: command, reversed: reversed)
+    self.init(number: number)
+    set(command, reversed)
     if hasCommon { common = name(Self.commonEnding) }
     var words = time.compactText
     if let (way, other) = reversed { words += "-\(way.rawValue)\(other)" }
@@ -159,6 +170,7 @@ extension Entry {
       return isText && words.count > 1
     default: break
     }
+    var reversed: (way: Way, number: Int)?
     if words.count == 2 {
       guard let way = Way(rawValue: first.letters), let other = Self.number(first.digits, width: 1)
       else { return false }
@@ -166,7 +178,7 @@ extension Entry {
       words.removeFirst()
     }
     guard words.count == 1, words[0].digits.isEmpty else { return false }
-    command = words[0].letters
+    set(words[0].letters, reversed)
     stem = name.bytes.dropLast(rest.count)
     if isText { self.text = name } else { record = name }
     return true
@@ -201,8 +213,7 @@ extension Entry {
     guard number == part.number, stem.isEmpty || part.stem.isEmpty else { return false }
     if stem.isEmpty {
       stem = part.stem
-      command = part.command
-      reversed = part.reversed
+      set(part.command, part.reversed)
     }
     text = text ?? part.text
     record = record ?? part.record

@@ -3,7 +3,7 @@ import CSystem
 /// The changes of a file: the text before each of them, and its record (<doc:UndoHistory>). Entries
 /// are only added, never renamed.
 final class History {
-  /// How many entries of each group in `counted` are kept.
+  /// How many entries of each group are kept (see `prune`).
   static let maximumCount = 128
   /// In bytes, for all files.
   static let maximumSize = 128 * 1024 * 1024
@@ -244,16 +244,6 @@ extension History {
     if entries.last?.number != entry.number { entries.append(entry) }
   }
 
-  /// The entries that are counted for the limits, in groups that don't push each other out: those
-  /// that a sync still needs, those of changes made here, and those of arrivals. Those of syncs
-  /// have a limit of their own.
-  private var counted: [[Entry]] {
-    let pending = pending
-    let numbers = Set(pending.map { $0.number })
-    let others = all.filter { $0.kind != .sync && !numbers.contains($0.number) }
-    return [pending, others.filter { $0.kind != .arrival }, others.filter { $0.kind == .arrival }]
-  }
-
   /// Determines which entries are within the limit of the size. The newest one is always kept.
   private func measure() throws(FileError) {
     size = 0
@@ -283,11 +273,28 @@ extension History {
     }
   }
 
-  /// Removes the oldest entries beyond the limits.
+  /// Removes the oldest entries beyond the limits. There are three groups, which don't push each
+  /// other out: entries that a sync still needs, those of changes made here, and those of arrivals.
+  /// The entries of syncs have a limit of their own.
   func prune() throws(FileError) {
-    for entries in counted {
-      let kept = entries.suffix(Self.maximumCount).filter { $0.number >= oldestNumber }
-      for entry in entries.dropLast(kept.count) { try remove(entry.files) }
+    var counts = (pending: 0, changes: 0, arrivals: 0)
+    var isSynced = false
+    for entry in all.reversed() {
+      let count: Int
+      if entry.kind == .sync {
+        isSynced = true
+        continue
+      } else if entry.left != nil, !isSynced {
+        counts.pending += 1
+        count = counts.pending
+      } else if entry.kind == .arrival {
+        counts.arrivals += 1
+        count = counts.arrivals
+      } else {
+        counts.changes += 1
+        count = counts.changes
+      }
+      if count > Self.maximumCount || entry.number < oldestNumber { try remove(entry.files) }
     }
   }
 
