@@ -45,6 +45,14 @@ struct Oracle {
     return changed
   }
 
+  /// Learns that an older text was put back into a stack that syncs. A task that a command has
+  /// removed since may come back.
+  mutating func observeRestoration(_ stack: Int, of old: TaskFile, over file: TaskFile) {
+    for token in old.tokens.subtracting(file.tokens) {
+      truth.add(.reverted, to: Place(token: token, stack: stack))
+    }
+  }
+
   /// Learns that a task was sent twice from elsewhere.
   mutating func observeSecondDelivery(of token: String) {
     for stack in Move.stackNames.indices {

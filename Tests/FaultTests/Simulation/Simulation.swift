@@ -149,6 +149,9 @@ struct Simulation {
     case .skipUndo: try command(move, ["undo", "--skip"], own: nil)
     case .done, .drop, .skip, .edit, .note, .attach, .detach, .snooze, .send, .sendAcross:
       try changeCurrentTask(move)
+    // What is removed by hand in a stack that syncs comes back; SyncForeignChangeTests have that.
+    case .handEdit(.delete) where setting.exchange == .sync: break
+    case .handEdit(.deleteEnded) where setting.exchange == .sync: break
     case .handEdit(let edit):
       let text = text(move.stack, on: move.machine)
       if let edited = edit.applied(to: text, choice: move.choice, token: token) {
@@ -156,7 +159,13 @@ struct Simulation {
       }
     case .restore:
       let texts = earlierTexts[move.machine][move.stack]
-      try replaceByHand(move, texts[move.choice % texts.count])
+      let text = texts[move.choice % texts.count]
+      // In a stack that syncs, an older text only adds what isn't there.
+      if setting.exchange != .sync { return try replaceByHand(move, text) }
+      let file = try read(self.text(move.stack, on: move.machine))
+      try oracle.observeRestoration(move.stack, of: read(text), over: file)
+      oracle.session.addFile(path(move.stack, on: move.machine), text)
+      try machines[move.machine].home.writeQueue(text, Move.stackNames[move.stack])
     case .pull(let other):
       try pull(from: other, on: move.machine, commitsFirst: move.choice % 2 == 0)
     case .synchronize(let other):
