@@ -5,13 +5,13 @@ struct SyncOutcome {
   private(set) var failures: [(name: QueueName, error: CommandError)] = []
   /// What the user has to know besides.
   var notices: [CommandError] = []
-  private var counts = [Int](repeating: 0, count: Count.allCases.count)
+  private var counts: [Count: Int] = [:]
   private var hasChanged = false
   private var hasShared = false
   private var names: [QueueName] = []
 
   /// What is counted, in the order of the acknowledgement.
-  private enum Count: Int, CaseIterable {
+  private enum Count: CaseIterable {
     case arrived, ended, removed, reopened, reworded
 
     /// Such as `are done now`.
@@ -36,11 +36,12 @@ struct SyncOutcome {
     report(merging, of: "the repository")
     add(merging.restoration, of: name)
     let difference = merging.difference
-    let new = [
-      max(difference.arrived.count - merging.rewordedCount, 0), difference.ended.count,
-      difference.removed.count, difference.reopened.count, merging.rewordedCount,
-    ]
-    for (index, count) in new.enumerated() { counts[index] += count }
+    // The second wording of a task is new here, too.
+    counts[.arrived, default: 0] += max(difference.arrived.count - merging.rewordedCount, 0)
+    counts[.ended, default: 0] += difference.ended.count
+    counts[.removed, default: 0] += difference.removed.count
+    counts[.reopened, default: 0] += difference.reopened.count
+    counts[.reworded, default: 0] += merging.rewordedCount
     if !merging.bringsNews { return }
     hasChanged = true
     addName(name)
@@ -91,7 +92,8 @@ struct SyncOutcome {
   /// Such as `2 tasks came, 1 is done now (stack, work)`.
   var news: String {
     var parts: [String] = []
-    for (kind, count) in zip(Count.allCases, counts) where count > 0 {
+    for kind in Count.allCases {
+      guard let count = counts[kind], count > 0 else { continue }
       let noun = parts.isEmpty ? count == 1 ? " task" : " tasks" : ""
       parts.append("\(count)\(noun) \(kind.words(count))")
     }
