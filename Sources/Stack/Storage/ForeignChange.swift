@@ -34,8 +34,7 @@ extension History {
     var changes: [ForeignChange] = []
     for entry in pending {
       guard let left = entry.left else { continue }
-      var written = Document.emptyText
-      if let text = entry.text, entry.hasText { written = try bytes(text) }
+      let written = try text(before: entry) ?? Document.emptyText
       changes.append(
         ForeignChange(left: try bytes(left), written: written, number: entry.number))
     }

@@ -160,7 +160,7 @@ extension History {
   }
 
   /// The text before a change; `nil` if there was no file.
-  private func text(before entry: Entry) throws(FileError) -> [UInt8]? {
+  func text(before entry: Entry) throws(FileError) -> [UInt8]? {
     guard let name = entry.text, entry.hasText else { return nil }
     return try bytes(name)
   }
