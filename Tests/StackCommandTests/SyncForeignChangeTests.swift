@@ -44,6 +44,10 @@ import Testing
       "reopen", "Two Three Four",
       "One", "Another program reopened tasks in 'stack'; they are finished again: 'One'"
     ),
+    (
+      "reopen; sed -i 's/One/One more/' $file", "Two Three Four", "One more",
+      "they are finished again: 'One more'"
+    ),
     // Commands.
     ("laptop done; laptop undo", "Two Three Four", "One", ""),
     ("laptop done", "Three Four", "One Two", ""),
@@ -85,5 +89,28 @@ import Testing
       let lists = try home.shell("list tasks \(machine); list completed \(machine)").output
       #expect(lists == "\(open)\n\(ended)\n", "\(machine)")
     }
+  }
+
+  /// Its `added` follows from that of the other wording, which stays as it is.
+  @Test func aSecondWordingThatIsReopenedByHandIsFinishedAgain() throws {
+    let home = try syncedMachines("Call Sam")
+    let done = try home.shell(
+      #"""
+      {
+        laptop edit Call Samuel; desk edit Call Sam Lee; laptop sync; desk sync; laptop sync
+        laptop done; laptop done; laptop push Relax; laptop sync
+      } >shown
+      python3 - ~/laptop/.config/stack/stack.json <<'END'
+      import json, sys
+      s = json.load(open(sys.argv[1]))
+      task = s["completed"].pop()
+      print(task["title"], "/", task.pop("completed")[:2])
+      s["tasks"].insert(0, task)
+      json.dump(s, open(sys.argv[1], "w"))
+      END
+      laptop; laptop push Rest; laptop sync
+      """#)
+    #expect(done.output == "Call Samuel / 20\nCall Samuel\nCall Samuel\nRelax\n")
+    #expect(done.errors.contains("they are finished again: 'Call Samuel'"), "\(done)")
   }
 }
