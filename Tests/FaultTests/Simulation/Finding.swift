@@ -15,6 +15,9 @@ struct Finding: Hashable {
     case duplicate
     /// Two machines that merged the same files have different tasks.
     case diverged
+    /// The same, but only in values that somebody changed more than once. No merge of three values
+    /// can make them independent of the order.
+    case dependsOnOrder = "by order"
     /// The same, without a common ancestor.
     case differsWithoutAncestor = "differs"
     /// They still differ after each merged the other's result.

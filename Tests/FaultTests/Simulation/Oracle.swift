@@ -82,20 +82,14 @@ struct Oracle {
   /// - Parameters:
   ///   - base: The common ancestor; `nil` if none was used.
   ///   - knowledge: The changes that either side knows.
-  ///   - own: The changes that commands on this machine made. Without a common ancestor, they may
-  ///     decide although another program has replaced the file since.
   mutating func checkMerge(
     _ stack: Int, _ base: TaskFile?, _ ours: TaskFile, _ theirs: TaskFile, _ result: TaskFile,
-    _ knowledge: inout Knowledge, own: Knowledge = [:]
+    _ knowledge: Knowledge
   ) {
     for (token, known) in knowledge.sorted(by: { $0.key < $1.key }) {
       let place = Place(token: token, stack: stack)
       checkDuplicates(place, base, ours, theirs, result)
-      let all = known.union(own[token] ?? [])
-      checkStatus(place, isExact: base != nil, result, known, all)
-      let status = truth.status(of: token, in: result)
-      let wasDecidedHere = truth.statuses(known) != [status] && truth.statuses(all) == [status]
-      if wasDecidedHere { knowledge[token] = all }
+      checkStatus(place, isExact: base != nil, result, known)
     }
   }
 
@@ -121,10 +115,10 @@ struct Oracle {
   }
 
   private mutating func checkStatus(
-    _ place: Place, isExact: Bool, _ result: TaskFile, _ known: Set<Int>, _ all: Set<Int>
+    _ place: Place, isExact: Bool, _ result: TaskFile, _ known: Set<Int>
   ) {
     let token = place.token
-    let statuses = truth.statuses(known).union(truth.statuses(all))
+    let statuses = truth.statuses(known)
     let status = result.status(of: token)
     let traits = truth.traits[place] ?? []
     // With imprecise dates, a task that was reworded here and changed there is two tasks.
@@ -136,12 +130,14 @@ struct Oracle {
     let canBeEnded = statuses.contains { $0.isEnded }
     let canBeGone = statuses.contains { $0.isGone }
     let deletion = truth.deletion(known)
+    // A person who removes an ended task may not know that it was ended elsewhere, too.
+    let isRecord = !canBeOpen && truth.changedAgain[place]?.contains(.presence) == true
     let expected = statuses.map { "\($0)" }.sorted().joined(separator: " or ")
     let details = "expected \(expected), but \(describe(status))"
     switch status {
     case nil:
       if !canBeGone && !traits.contains(.imprecise) && (isExact || !isUncertain)
-        || canBeGone && isDeletionCertain && !isUncertain
+        || canBeGone && isDeletionCertain && !isUncertain && !isRecord
           && (statuses.count > 1 || deletion == .contested)
           && !statuses.contains(.takenBack)
       {
@@ -173,6 +169,15 @@ struct Oracle {
       truth.add([.reverted, .revertedElsewhere], to: place)
       if status == .finished { truth.add(.disputed, to: place) }
     }
+  }
+
+  /// What it means that two machines that merged the same files have different tasks.
+  func kind(ofDifference one: TaskFile, _ other: TaskFile, _ stack: Int) -> Finding.Kind {
+    let isByOrder = one.tokens.union(other.tokens).allSatisfy { token in
+      one.differences(of: token, to: other)
+        .isSubset(of: truth.changedAgain[Place(token: token, stack: stack)] ?? [])
+    }
+    return isByOrder ? .dependsOnOrder : .diverged
   }
 
   // MARK: The end

@@ -62,7 +62,7 @@ struct Setting: Hashable, Sendable, CustomStringConvertible {
     case .lost, .reopened, .strayed, .failed, .unstable: true
     case .differsWithoutAncestor, .differsAfterSecondMerge: true
     case .closed, .duplicate, .diverged, .valueLost: hasAncestors
-    case .reordered: false
+    case .reordered, .dependsOnOrder: false
     }
   }
 }

@@ -97,8 +97,7 @@ extension Simulation {
     if result != ours { observeMerge(gained, stack, on: machine) }
     knowledge[machine][stack] = knowledge[machine][stack].union(known)
     try oracle.checkMerge(
-      stack, nil, read(ours), read(text), read(result), &knowledge[machine][stack],
-      own: ownChanges[machine][stack])
+      stack, nil, read(ours), read(text), read(result), knowledge[machine][stack])
     try merge(["merge", "copy.json"], stack, on: machine)
     let again = self.text(stack, on: machine)
     if again == result, result == ours { oracle.session.shorten(to: lineCount) }

@@ -55,19 +55,19 @@ extension Simulation {
     for stack in Move.stackNames.indices {
       let sides = [ours, theirs].map { graph[$0].texts[stack] }
       known.append(graph[ours].knowledge[stack].union(graph[theirs].knowledge[stack]))
-      texts.append(try merge(base[stack], sides[0], sides[1], stack, &known[stack]))
+      texts.append(try merge(base[stack], sides[0], sides[1], stack, known[stack]))
     }
     return graph.add(.init(parents: [ours, theirs], texts: texts, knowledge: known))
   }
 
   /// Merges a file, the other way round, too, and once more.
   private mutating func merge(
-    _ base: String, _ ours: String, _ theirs: String, _ stack: Int, _ known: inout Knowledge
+    _ base: String, _ ours: String, _ theirs: String, _ stack: Int, _ known: Knowledge
   ) throws -> String {
     let (text, wasNeeded) = try driver(base, ours, theirs)
     let result = try read(text)
     let name = Move.stackNames[stack]
-    try oracle.checkMerge(stack, read(base), read(ours), read(theirs), result, &known)
+    try oracle.checkMerge(stack, read(base), read(ours), read(theirs), result, known)
     guard wasNeeded else { return text }
     let other = try read(driver(base, theirs, ours).text)
     if other.tasks != result.tasks {
@@ -117,7 +117,8 @@ extension Simulation {
     for (stack, name) in Move.stackNames.enumerated() {
       let files = try results.map { try read(graph[$0].texts[stack]) }
       for file in files where file.tasks != files[0].tasks {
-        oracle.report(.diverged, name, "in another order: " + difference(files[0], file))
+        let kind = oracle.kind(ofDifference: files[0], file, stack)
+        oracle.report(kind, name, "in another order: " + difference(files[0], file))
       }
     }
     for machine in machines.indices {

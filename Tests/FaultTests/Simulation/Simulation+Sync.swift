@@ -80,8 +80,7 @@ extension Simulation {
     knowledge[machine][stack] = knowledge[machine][stack].union(repositoryKnowledge[stack])
     let base = try commonTexts[machine][stack].map { (text) in try read(text) }
     try oracle.checkMerge(
-      stack, base, read(ours), read(theirs), read(result), &knowledge[machine][stack],
-      own: ownChanges[machine][stack])
+      stack, base, read(ours), read(theirs), read(result), knowledge[machine][stack])
   }
 
   // MARK: Files that were removed or damaged

@@ -18,8 +18,6 @@ struct Simulation {
   var knowledge: [[Knowledge]]
   /// What the conflict copies know, by name.
   var copyKnowledge: [String: Knowledge] = [:]
-  /// The changes that commands made, for each machine and stack.
-  var ownChanges: [[Knowledge]]
   /// The changes that came with a merge, by the number of its entry, for each machine and stack.
   private var gains: [[[Int: Knowledge]]]
   /// The tasks that a change changed, by the number of its entry.
@@ -46,7 +44,6 @@ struct Simulation {
     knowledge = machines.map { _ in stacks.map { _ in [:] } }
     repositoryKnowledge = stacks.map { _ in [:] }
     commonTexts = machines.map { _ in stacks.map { _ in nil } }
-    ownChanges = knowledge
     gains = machines.map { _ in stacks.map { _ in [:] } }
     effects = gains.map { $0.map { _ in [:] } }
     for machine in machines.indices { folders[machine].adopt(try machines[machine].files()) }
@@ -236,8 +233,6 @@ struct Simulation {
       let tokens = oracle.observe(
         stack, on: machine, old, new, by: cause, otherStack: other, &knowledge[machine][stack])
       changed.formUnion(tokens)
-      let known = knowledge[machine][stack].filter { tokens.contains($0.key) }
-      ownChanges[machine][stack] = ownChanges[machine][stack].union(known)
       remember(stack, on: machine)
     }
     for (index, stack) in stacks.enumerated() {

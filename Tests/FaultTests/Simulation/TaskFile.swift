@@ -10,6 +10,11 @@ struct TaskFile {
     case open, finished, sent
   }
 
+  /// What can be changed about a task, independently of the rest.
+  enum Aspect: CaseIterable {
+    case presence, wording, ending, until, lists
+  }
+
   struct Entry: Hashable {
     let token: String
     let title: String
@@ -24,6 +29,8 @@ struct TaskFile {
     /// The whole task with sorted notes and attachments, whose order depends on the direction of a
     /// merge.
     let textWithSets: String
+    /// The value of each aspect, except that it is there.
+    let aspects: [Aspect: String]
 
     /// Whether `added` alone identifies the task.
     var isPrecise: Bool { added?.count == "2026-11-21T10:00:00.000000Z".count }
@@ -47,13 +54,20 @@ struct TaskFile {
         let status: Status =
           list == "tasks"
           ? .open : task["sent"] == nil || task["completed"] != nil ? .finished : .sent
+        let endings = ["completed", "dropped", "sent", "to"]
+        let aspects: [Aspect: [Any?]] = [
+          .wording: [title, task["added"]], .until: [task["until"]],
+          .ending: [status] + endings.map { task[$0] },
+          .lists: ["notes", "attachments"].map { (task[$0] as? [String])?.sorted() },
+        ]
         return Entry(
           token: String(title.prefix { $0 != " " }), title: title, added: task["added"] as? String,
           status: status, text: try Self.text(of: task),
           values: [title] + ["notes", "attachments"].flatMap { task[$0] as? [String] ?? [] },
           textWithoutUntil: try Self.text(of: task.filter { $0.key != "until" }),
           textWithSets: try Self.text(
-            of: task.mapValues { ($0 as? [String])?.sorted() ?? $0 }))
+            of: task.mapValues { ($0 as? [String])?.sorted() ?? $0 }),
+          aspects: aspects.mapValues { "\($0)" })
       }
     }
     byToken = Dictionary(grouping: entries, by: \.token)
@@ -78,6 +92,15 @@ struct TaskFile {
   func status(of token: String) -> Status? {
     let all = Set(self[token].map(\.status))
     return [.open, .finished, .sent].first(where: all.contains)
+  }
+
+  /// What is different about a task in another file.
+  func differences(of token: String, to other: TaskFile) -> Set<Aspect> {
+    if self[token].isEmpty != other[token].isEmpty { return [.presence] }
+    return Set(
+      Aspect.allCases.filter { aspect in
+        Set(self[token].map { $0.aspects[aspect] }) != Set(other[token].map { $0.aspects[aspect] })
+      })
   }
 
   /// The titles, notes and attachments of the task.

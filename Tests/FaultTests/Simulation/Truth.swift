@@ -56,6 +56,8 @@ struct Truth {
     let isTransition: Bool
     /// Whether nothing but `until` was changed, which an ended task doesn't have.
     let isSnooze: Bool
+    /// What was changed; nothing if the task is new.
+    let aspects: Set<TaskFile.Aspect>
     /// The changes of this task that were known to its author.
     let known: Set<Int>
   }
@@ -88,6 +90,8 @@ struct Truth {
   /// The titles, notes and attachments that somebody gave a task, and nobody replaced or removed.
   private(set) var values: [Place: Set<String>] = [:]
   private var removedValues: [Place: Set<String>] = [:]
+  /// What was changed again, by somebody who knew of the change before.
+  private(set) var changedAgain: [Place: Set<TaskFile.Aspect>] = [:]
   /// For each state of a task, the machines on which a change replaced it.
   private var replaced: [Place: [String: Set<Int>]] = [:]
 
@@ -111,12 +115,15 @@ struct Truth {
         ?? (cause.takesBack(token, from: otherStack) ? .takenBack : .deleted)
       observeValues(place, before.values(of: token), after.values(of: token))
       observeTraits(place, on: machine, before, after, by: cause, isKnown: !known.isEmpty)
+      let aspects = known.isEmpty ? [] : before.differences(of: token, to: after)
+      observeAgain(aspects, known, place)
       knowledge[token] = known.union([events.count])
       events.append(
         Event(
           status: new, isTransition: old != new,
           isSnooze: before.state(of: token, withUntil: false)
-            == after.state(of: token, withUntil: false), known: known))
+            == after.state(of: token, withUntil: false), aspects: aspects,
+          known: known))
     }
     return changed
   }
@@ -124,6 +131,18 @@ struct Truth {
   private mutating func observeValues(_ place: Place, _ old: Set<String>, _ new: Set<String>) {
     removedValues[place, default: []].formUnion(old.subtracting(new))
     values[place] = (values[place] ?? []).union(new).subtracting(removedValues[place] ?? [])
+  }
+
+  private mutating func observeAgain(
+    _ aspects: Set<TaskFile.Aspect>, _ known: Set<Int>, _ place: Place
+  ) {
+    let before = known.reduce(into: Set()) { $0.formUnion(events[$1].aspects) }
+    // Who removes a task changes all of it.
+    let again = aspects.contains(.presence) ? before : before.intersection(aspects)
+    changedAgain[place, default: []].formUnion(again)
+    if aspects.contains(.presence), !again.isEmpty {
+      changedAgain[place, default: []].insert(.presence)
+    }
   }
 
   private mutating func observeTraits(
