@@ -68,7 +68,7 @@ extension TaskQueue {
     var merging = Merging(merge, outcome)
     let result = isNew ? theirs : try? MergeInput(patch.applied(to: transaction.text) ?? [])
     if let result { merging.difference = TaskDifference(from: foreign.text, to: result) }
-    merging.rewordedCount = merge.tasks.count { $0?.secondWording != nil }
+    merging.rewordedCount = merge.wordings.values.reduce(0) { $0 + $1.count }
     merging.bringsNews = isNew || merge.isChanged
     merging.restoration = ForeignRestoration(foreign, in: transaction, of: path)
     return merging

@@ -180,14 +180,27 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     }
   }
 
-  @Test func aSecondWordingGetsTheNextIdentityThatIsFree() throws {
+  /// Somebody has reworded the second wording since, before or after the common ancestor.
+  @Test func aSecondWordingWhosePlaceIsTakenIsAVersionOfThatTask() throws {
     let wording = task("theirs@@1")
     let taken = wording.replacing("theirs", with: "taken")
-    let second = try #require(wording.firstMatch(of: /\.(\d+)Z/)).output.1
-    let next = wording.replacing(second, with: "\((Int(second) ?? 0) + 1)")
+    let place = try #require(wording.firstMatch(of: /added": "(.*?)"/)).output.1
+    let first = try #require(Timestamp(dateText: String(place)))
+    let next = DerivedIdentity.added(for: Array("theirs".utf8), from: first)
+    let moved = wording.replacing(place, with: next.preciseText)
+    for old in [[], [taken]] {
+      try expect(
+        file([a] + old), file([task("ours@1"), taken]), file([task("theirs@1")] + old + [b]),
+        giving: "!" + file([task("ours@1"), taken, moved, b]))
+    }
+    let larger = wording.replacing("theirs", with: "uncertain")
+    let reworded = DerivedIdentity.added(for: Array("uncertain".utf8), from: first)
     try expect(
-      file([a, taken]), file([task("ours@1"), taken]), file([task("theirs@1"), taken, b]),
-      giving: "!" + file([task("ours@1"), next, taken, b]))
+      file([a]), file([task("ours@1"), larger]), file([task("theirs@1"), b]),
+      giving: "!"
+        + file([
+          task("ours@1"), wording, larger.replacing(place, with: reworded.preciseText), b,
+        ]))
   }
 
   /// Of equal dates, that with the smaller text.

@@ -17,7 +17,9 @@ struct Merge {
   /// The tasks of the three copies, matched; empty if a whole text is the result.
   private(set) var matches: [TaskMatch] = []
   /// The merged task of each match; `nil` if it was removed.
-  private(set) var tasks: [MergedTask?] = []
+  var tasks: [MergedTask?] = []
+  /// The second wordings that are new, by the number of the match that they follow.
+  var wordings: [Int: [TaskVersion]] = [:]
   let base: MergeInput
   let ours: MergeInput
   let theirs: MergeInput
@@ -46,7 +48,7 @@ struct Merge {
 
   /// Whether both sides gave any value different ones.
   var hasConflict: Bool {
-    !conflicts.isEmpty || !droppedValues.isEmpty || tasks.contains { $0?.secondWording != nil }
+    !conflicts.isEmpty || !droppedValues.isEmpty || !wordings.isEmpty
   }
 
   /// The values of tasks that lost a conflict.
@@ -61,6 +63,7 @@ struct Merge {
   private mutating func mergeTasks() {
     matches = TaskMatch.matches(base: base, ours: ours, theirs: theirs)
     tasks = matches.map(task)
+    placeSecondWordings()
     let open = openOrder.flatMap(parts)
     let ended = endedOrder.flatMap(parts)
     patch = ours.document.patch(tasks: open, completed: ended, members: topLevel(open, ended))
@@ -80,8 +83,7 @@ struct Merge {
     } else {
       parts.append(.new(Array(text)))
     }
-    if let wording = task.secondWording { parts.append(.new(wording)) }
-    return parts
+    return parts + wordings[number, default: []].map { .new(Array($0.text)) }
   }
 
   /// The merged members of the top level. The lists in them are merged task by task; an empty one

@@ -36,6 +36,9 @@ struct MergeInput {
 
   /// The first element with an identity.
   subscript(identity: JSONDigest) -> TaskVersion? { self[indices[identity]] }
+
+  /// The index of the first element with an identity.
+  func index(of identity: JSONDigest) -> Int? { indices[identity] }
 }
 
 extension Document {

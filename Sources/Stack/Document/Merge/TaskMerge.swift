@@ -2,7 +2,7 @@
 struct MergedTask {
   let version: TaskVersion
   /// The task with the larger of two titles, if both sides gave it different ones.
-  var secondWording: [UInt8]?
+  var secondWording: Wording?
   /// The values that lost a conflict.
   var droppedValues: [DroppedValue] = []
   /// Whether we had ended the task, and their changes of it are new to us.
@@ -28,7 +28,7 @@ extension Merge {
   }
 
   /// A task that both sides have, in different versions.
-  private func merged(_ old: TaskVersion?, _ our: TaskVersion, _ their: TaskVersion) -> MergedTask {
+  func merged(_ old: TaskVersion?, _ our: TaskVersion, _ their: TaskVersion) -> MergedTask {
     let ending = endingChoice(old, our, their)
     let isOpen = (ending == .theirs ? their : our).isOpen
     // Ending a task removes its `until`.
@@ -40,7 +40,7 @@ extension Merge {
     }
     let oldMembers = old?.members
     var droppedValues: [DroppedValue] = []
-    var largerTitle: [UInt8]?
+    var larger: (title: [UInt8], side: TaskVersion)?
     // Found once: a task may have thousands of keys in conflict.
     lazy var titles = [our, their].map { String(decoding: $0.title, as: UTF8.self) }
     let parts = mergedMembers(ourMembers, theirMembers) { key, name in
@@ -59,7 +59,7 @@ extension Merge {
       let dropped = isOurs ? values[1] : values[0]
       // If a key occurs twice, the first one counts.
       if key == .title, our.isIdentifiedByDate {
-        largerTitle = dropped
+        larger = dropped.map { ($0, isOurs ? their : our) }
       } else {
         let keyName = ourMembers.name(of: key) ?? theirMembers.name(of: key) ?? ""
         droppedValues.append(
@@ -71,8 +71,8 @@ extension Merge {
     let text = object.container.edited(object.text, parts)
     var task = MergedTask(
       version: TaskVersion(text, isOpen: isOpen), droppedValues: droppedValues)
-    if let largerTitle, let added = our.identifyingDate {
-      task.secondWording = secondWording(of: text, added: added, title: largerTitle)
+    if let larger, let added = our.identifyingDate {
+      task.secondWording = Wording(of: task.version, larger.title, added, side: larger.side)
     }
     let isNewForUs = task.version.meaning != our.meaning || task.secondWording != nil
     task.isChangedAfterEnding = isNewForUs && !our.isOpen && !isOpen

@@ -10,15 +10,23 @@ extension Merge {
   func versions(of match: TaskMatch) -> Versions {
     let versions: Versions = (base[match.base], ours[match.ours], theirs[match.theirs])
     guard versions.old == nil, let wording = versions.our ?? versions.their,
-      let original = original(of: wording)
+      var original = original(of: wording)
     else { return versions }
+    if let our = versions.our, let their = versions.their {
+      return (base[original]?.wording(as: wording), our, their)
+    }
+    let (copy, other) = versions.our == nil ? (ours, theirs) : (theirs, ours)
+    // The task may be a wording, too. Only a text that was made for it has more of them.
+    for _ in 0..<100 {
+      if copy[original] != nil { break }
+      guard let next = other[original].flatMap(self.original) else { return versions }
+      original = next
+    }
+    guard let task = copy[original] else { return versions }
     let old = base[original]
-    let oldWording = old?.wording(as: wording)
-    if let our = versions.our, let their = versions.their { return (oldWording, our, their) }
-    guard let task = (versions.our == nil ? ours : theirs)[original] else { return versions }
     let isReplaced = old?.title == wording.title && task.title != wording.title
     let version = isReplaced ? nil : task.wording(as: wording)
-    return (oldWording, versions.our ?? version, versions.their ?? version)
+    return (old?.wording(as: wording), versions.our ?? version, versions.their ?? version)
   }
 
   /// The identity of the task from which a wording was derived, if it was derived from any.
@@ -28,22 +36,67 @@ extension Merge {
     }
   }
 
-  /// The second wording of a merged task: with the larger title, and an `added` that follows from
-  /// both. `nil` if a copy has it already.
-  func secondWording(
-    of text: [UInt8], added: Timestamp, title value: [UInt8]
-  ) -> [UInt8]? {
-    let title = JSONText.string(value[...]).map { Array($0.utf8) } ?? value
-    var date = DerivedIdentity.added(for: title, from: added)
-    // Only a text that was made for it has so many tasks in successive microseconds.
-    for _ in 0..<100 {
-      let identity = JSONDigest(identity: date)
-      guard let taken = ours[identity] ?? theirs[identity] else { break }
-      if taken.title == title { return nil }
-      date = DerivedIdentity.next(after: date)
+  /// Adds each second wording after its task, unless a copy has it already.
+  ///
+  /// If a task has its `added`, it was that wording, and somebody has reworded it. Then both are
+  /// merged as versions of one task that isn't in the base, which has two wordings in turn.
+  mutating func placeSecondWordings() {
+    var pending = tasks.indices.reversed().compactMap { number in
+      tasks[number]?.secondWording.map { (number: number, wording: $0) }
     }
-    let dated = JSONObject(text).setting(.added, to: JSONText.encode(date.preciseText))
-    let wording = JSONObject(dated).setting(.title, to: value)
-    return wording[...].hasLineBreak ? JSONText.oneLine(wording) : wording
+    // Only a text that was made for it has so many tasks in the places of others.
+    var rewordedCount = 100 * pending.count
+    while let (number, wording) = pending.popLast() {
+      let identity = wording.task.identity
+      let taken = ours[identity] ?? theirs[identity]
+      if taken?.title == wording.task.title { continue }
+      guard rewordedCount > 0, let other = self.number(of: identity), let task = tasks[other]
+      else {
+        wordings[number, default: []].append(wording.task)
+        continue
+      }
+      rewordedCount -= 1
+      var version = merged(nil, task.version, wording.asOnItsSide)
+      version.droppedValues += task.droppedValues
+      version.isChangedAfterEnding = version.isChangedAfterEnding || task.isChangedAfterEnding
+      tasks[other] = version
+      if let next = version.secondWording { pending.append((other, next)) }
+    }
   }
+
+  /// The number of the match that has the first task with an identity.
+  private func number(of identity: JSONDigest) -> Int? {
+    // The first matches are the tasks of ours.
+    if let index = ours.index(of: identity) { return index }
+    return theirs.index(of: identity).flatMap { index in
+      matches.firstIndex { $0.theirs == index }
+    }
+  }
+}
+
+/// The task with the larger of two titles that both sides gave one task.
+struct Wording {
+  /// The task as it is added. It has everything else that was merged, and an `added` that follows
+  /// from that of the merged task and the title.
+  let task: TaskVersion
+  private let side: TaskVersion
+
+  /// - Parameters:
+  ///   - merged: The task with the smaller title.
+  ///   - title: The larger title, as JSON.
+  ///   - added: When the merged task was added.
+  ///   - side: The version that has the larger title.
+  init(of merged: TaskVersion, _ title: [UInt8], _ added: Timestamp, side: TaskVersion) {
+    let text = JSONText.string(title[...]).map { Array($0.utf8) } ?? title
+    let date = DerivedIdentity.added(for: text, from: added)
+    let dated = JSONObject(Array(merged.text)).setting(
+      .added, to: JSONText.encode(date.preciseText))
+    let wording = JSONObject(dated).setting(.title, to: title)
+    task = TaskVersion(
+      wording[...].hasLineBreak ? JSONText.oneLine(wording) : wording, isOpen: merged.isOpen)
+    self.side = side
+  }
+
+  /// The task as only the side with this title has it.
+  var asOnItsSide: TaskVersion { side.wording(as: task) }
 }

@@ -20,9 +20,6 @@ enum DerivedIdentity {
     moved(added, by: microsecondsPerSecond - distance(for: title))
   }
 
-  /// The `added` to try if a derived one is taken.
-  static func next(after added: Timestamp) -> Timestamp { moved(added, by: 1) }
-
   private static func moved(_ added: Timestamp, by microseconds: Int) -> Timestamp {
     Timestamp(
       seconds: added.seconds,
