@@ -31,6 +31,9 @@ import Testing
   }
 
   @Test func tasksAreNeitherLostNorReopenedOnThreeMachines() throws {
+    try #require(
+      !Self.settings.isEmpty,
+      "no setting begins like STACK_SETTING; use one of: \(Setting.all.map(\.description))")
     var table = FindingTable()
     var shown: Set<String> = []
     let seeds = TestExtent.seeds(3, all: 2100)
