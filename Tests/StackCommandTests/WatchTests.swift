@@ -159,25 +159,27 @@ import Testing
       """, in: Home(in: ThisSystem.otherFileSystem ?? ThisSystem.memory))
   }
 
+  /// Each step is one change for the watcher, which may see any state in between: a link is made
+  /// after what it leads to, and `<>` overwrites a text without emptying the file first.
   @Test func symbolicLinksInThePathAreFollowed() throws {
     try watch(
       """
       $ next
       <>
       $ mkdir -p .config dotfiles/a dotfiles/b; tasks A >dotfiles/a/stack.json; tasks B >dotfiles/b/queue
-      $ ln -s ../dotfiles/chosen .config/stack; ln -s a dotfiles/chosen
+      $ ln -s a dotfiles/chosen; ln -s ../dotfiles/chosen .config/stack
       $ next
       <A>
       $ ln -s queue dotfiles/b/stack.json; ln -sfn "$PWD/dotfiles/b" dotfiles/chosen
       $ next
       <B>
-      $ tasks New >dotfiles/b/queue
+      $ tasks New 1<>dotfiles/b/queue
       $ next
       <New>
       $ ln -sf missing/queue dotfiles/b/stack.json
       $ next
       <(stack!)>
-      $ mkdir dotfiles/b/missing; tasks C >dotfiles/b/missing/queue
+      $ mkdir missing; tasks C >missing/queue; mv missing dotfiles/b
       $ next
       <C>
       $ ln -sf ../a/stack.json dotfiles/b/stack.json
