@@ -3,6 +3,8 @@
 import Foundation
 import TestSupport
 
+@testable import Stack
+
 /// A copy of a stack, as values and a layout.
 struct StackCopy {
   /// The tasks: the values of their keys as JSON.
@@ -110,11 +112,13 @@ struct MergeScenario {
   /// Adds a second wording of a task, as a merge on another machine does.
   private mutating func addSecondWording(to tasks: inout [[String: String]], at index: Int) {
     var second = tasks[index]
-    guard let added = second["added"]?.dropFirst().dropLast(), added.count == 27 else { return }
+    guard let text = second["added"]?.dropFirst().dropLast(), text.count == 27,
+      let added = Timestamp(dateText: String(text))
+    else { return }
     let title = random.pick(["task other 1", "task other 2"])
-    let first = MergeModel.Entry(task: ["added": String(added)], isEnded: false)
+    let derived = DerivedIdentity.added(for: Array(title.utf8), from: added)
     second["title"] = "\"\(title)\""
-    second["added"] = "\"\(first.added(1, title))\""
+    second["added"] = "\"\(derived.preciseText)\""
     if !tasks.contains(where: { $0["added"] == second["added"] }) {
       tasks.insert(second, at: index + 1)
     }

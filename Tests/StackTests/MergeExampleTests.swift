@@ -46,7 +46,8 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     // New tasks interleave by `added`. Each side's stay in their order; with equal dates ours comes
     // first.
     ("a", "a o1@2 o2@5", "a t1@3 t2@4 t3@6", "a o1@2 t1@3 t2@4 o2@5 t3@6"),
-    ("a", "a o1@2", "a t1@-", "a t1@- o1@2"),
+    ("a", "a o1@2", "a t1@-", "a t1@- o1@2"), ("a", "a o@-", "a t@-", "a o@- t@-"),
+    ("a", "o@- a", "t@- a", "o@- t@- a"),
     // Tasks that were pushed to the front stay there, the newest first.
     ("a", "o2@6 o1@3 a", "t2@5 t1@4 a", "o2@6 t2@5 t1@4 o1@3 a"),
     // An inserted task follows its predecessor, even if the other side finished that.
@@ -58,6 +59,8 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     ("a b c", "c a b", "b c | a/done9", "c b | a/done9"),
     ("a b c d", "b c d a", "c d a b", "b c d a"),
     ("a b c d", "b a c d", "b c d a", "b a c d"),
+    // A task that the other side lacks rearranges nothing.
+    ("c a b", "a C b", "b a", "b a C"),
     // Attachments are united, without those that either side detached.
     ("a+1,2,3", "a+2,3,o", "a+1,3,t", "a+3,o,t"), ("a+1", "A", "a+1,t", "A+t"),
     ("a+1", "A+1", "a b", "A b"), ("a", "a+o,x", "a+x,t", "a+o,x,t"),
@@ -80,6 +83,9 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     // tasks.
     ("a a", "a a b", "a a c", "a a b c"), ("a a", "a a b", "a | a/done9", "a b | a/done9"),
     ("a", "a b", "a a", "a a b"),
+    // First those that are equal are matched.
+    ("x+1 x+2", "x+2 x+1", "x+1 x+2,t", "x+2,t x+1"),
+    ("x+1 x+2", "x+1,o x+2,p", "x+1,t x+2,u", "x+1,o,t x+2,p,u"),
     // A reworded task is recognised by `added`; without it, it counts as one task deleted and
     // another added.
     ("a b", "A b", "b | a/done9", "b | A/done9"),
@@ -102,6 +108,9 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     ("a b", "ours@1 theirs@@1 b", "b | a/done9", "b | ours@1/done9 theirs@@1/done9"),
     ("a b", "b | a/done9", "ours@1 theirs@@1 b", "b | ours@1/done9 theirs@@1/done9"),
     ("a b", "ours@1 theirs@@1 b", "a+x b c", "ours@1+x theirs@@1+x b c"),
+    ("| a/done1", "a", "| a/done1 theirs@@1/dropped5", "a theirs@@1"),
+    // So does a base with only the first wording.
+    ("a+1", "ours@1+1 theirs@@1+1", "ours@1+1 theirs@@1", "ours@1+1 theirs@@1"),
     // It has replaced the second wording if the base has that title.
     ("theirs@1", "ours@1 theirs@@1", "new@1", "!new@1 ours@@1"),
     // A second wording that was deleted by hand is gone, and one that was finished stays.
@@ -113,6 +122,7 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     // escape.)
     ("a b", "new@1 b", "n\\u0065w@1 b c", "new@1 b c"),
     ("a b", "new@1 b", "n\\\\u0065w@1 b", "!n\\\\u0065w@1 new@@1 b"),
+    ("a b", "B@1 b", "\\u0041@1 b", "!\\u0041@1 B@@1 b"),
     // Without members in the base, all tasks are kept, in ours' order.
     ("", "a b o@5 | z/done1", "f@8 b c t@4 | a/done9", "f@8 b c t@4 o@5 | z/done1 a/done9"),
     ("", "a b", "A b", "!A a@@1 b"), ("", "a b c", "c b a", "a b c"), ("", "a a", "a a c", "a a c"),
@@ -156,13 +166,22 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     ("a b c", "b c a~9", "c a b", "c b a~9"), ("b c a~9", "a b c", "c b a~9", "a c b"),
     ("a c~9 d~9", "c~9 d~9 | a/done9", "a b c~9 d~9", "b c~9 d~9 | a/done9"),
     ("a b~9", "x@4 a b~9", "a b~9 | z/done1", "x@4 a b~9 | z/done1"),
-    ("a | b/done9", "a c b~9", "a d | b/done9", "a c d b~9"),
+    ("a | b/done9", "a c b~9", "a d | b/done9", "a c d b~9"), ("b a~9", "b a c", "a b", "b a c"),
+    // Snoozed tasks are in our order, and then those that aren't open in ours.
+    ("a b~5 c~6", "a c~6 b~5", "a b~5 c~6 d", "a d c~6 b~5"),
+    ("a | b/done9", "a d | b/done9", "a c~5 b~9", "a d c~5 b~9"),
     // A reworded task may be snoozed on the other side.
     ("a b", "A b", "b a~9", "b A~9"), ("b a~5", "b A~7", "b a~9", "!b A~7"),
     ("b a~5", "b ours@1~7", "b theirs@1~9", "!b ours@1~7 theirs@@1~7"),
   ])
   func untilWithABase(_ base: String, _ ours: String, _ theirs: String, _ expected: String) throws {
     try expect(base, ours, theirs, giving: expected)
+  }
+
+  /// In the same second, with microseconds that follow from the title.
+  @Test func everyMachineGivesASecondWordingTheSameIdentity() throws {
+    let merged = try merge(file("a"), file("ours@1"), file("theirs@1")).text
+    #expect(merged.contains(#""theirs", "added": "2026-11-21T10:01:00.490079Z""#))
   }
 
   /// Up to the order of the second wordings, of which the newest comes first.

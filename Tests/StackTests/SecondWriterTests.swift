@@ -15,6 +15,9 @@ import Testing
     }
   }
 
+  /// The date that identifies a task.
+  private static func added(_ task: [String: Any]) -> String { task["added"] as? String ?? "" }
+
   /// What is in a file.
   private struct State {
     /// The titles, notes and attachments of all tasks, open or ended.
@@ -24,14 +27,15 @@ import Testing
     /// For each open task in order, whether it is snoozed.
     var areSnoozed: [Bool] = []
 
-    init(_ text: String) throws {
-      for entry in try MergeModel.entries(text) {
-        texts.formUnion([entry.title] + entry.notes + entry.attachments)
-        tasks.insert(entry.added)
-        if entry.isEnded { continue }
-        open.insert(entry.added)
-        areSnoozed.append(entry.until != nil)
+    init(of home: Home) throws {
+      let waiting = try home.tasks()
+      for task in try waiting + home.tasks("completed") {
+        texts.formUnion(["title"].compactMap { task[$0] as? String })
+        texts.formUnion(["notes", "attachments"].flatMap { task[$0] as? [String] ?? [] })
+        tasks.insert(SecondWriterTests.added(task))
       }
+      open = Set(waiting.map(SecondWriterTests.added))
+      areSnoozed = waiting.map { $0["until"] != nil }
     }
   }
 
@@ -55,12 +59,12 @@ import Testing
     try queue.push("first", "second")
     for _ in 0..<user.random.below(8) { try act() }
     let tasks = try queue.tasks()
-    let text = home.queueText() ?? ""
-    let entries = try MergeModel.entries(text)
-    log.append("read \(text)")
+    let read = try home.tasks()
+    let old = try State(of: home)
+    log.append("read \(home.queueText() ?? "")")
     for _ in 0...user.random.below(3) { try act() }
-    let theirText = home.queueText() ?? ""
-    log.append("changed to \(theirText)")
+    let theirs = try State(of: home)
+    log.append("changed to \(home.queueText() ?? "")")
 
     var typed: Set<String> = []
     var dropped: Set<String> = []
@@ -74,7 +78,7 @@ import Testing
     if user.random.once(in: 2) { order.shuffle(using: &user.random) }
     for index in order {
       switch user.random.below(8) {
-      case 0: dropped.insert(entries[index].added)
+      case 0: dropped.insert(Self.added(read[index]))
       case 1: arrangement.append(.retitled(index, try newTitle()))
       case 2:
         let kept = tasks[index].notes.indices.filter { _ in user.random.once(in: 2) }
@@ -91,10 +95,7 @@ import Testing
       return "\(error) after \(log.joined(separator: "\n"))"
     }
 
-    let old = try State(text)
-    let theirs = try State(theirText)
-    let result = home.queueText() ?? ""
-    let new = try State(result)
+    let new = try State(of: home)
     let problems = [
       "lost what was typed": typed.subtracting(new.texts),
       "lost what another command wrote": theirs.texts.subtracting(old.texts)
@@ -107,6 +108,6 @@ import Testing
     let isInOrder = !zip(new.areSnoozed, new.areSnoozed.dropFirst()).contains { $0 && !$1 }
     if problems.isEmpty, isInOrder { return nil }
     return "\(isInOrder ? "" : "snoozed tasks are in front; ")\(problems) after "
-      + log.joined(separator: "\n") + "\nresult \(result)"
+      + log.joined(separator: "\n") + "\nresult \(home.queueText() ?? "")"
   }
 }
