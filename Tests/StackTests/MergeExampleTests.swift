@@ -111,6 +111,10 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     ("| a/done1", "a", "| a/done1 theirs@@1/dropped5", "a theirs@@1"),
     // So does a base with only the first wording.
     ("a+1", "ours@1+1 theirs@@1+1", "ours@1+1 theirs@@1", "ours@1+1 theirs@@1"),
+    // Of two copied lines, the first one does.
+    (
+      "a b", "ours@1 theirs@@1 b", "a+v x@1+w b", "ours@1+v x@1+w theirs@@1+v b"
+    ),
     // It has replaced the second wording if the base has that title.
     ("theirs@1", "ours@1 theirs@@1", "new@1", "!new@1 ours@@1"),
     // A second wording that was deleted by hand is gone, and one that was finished stays.
@@ -167,6 +171,8 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     ("a c~9 d~9", "c~9 d~9 | a/done9", "a b c~9 d~9", "b c~9 d~9 | a/done9"),
     ("a b~9", "x@4 a b~9", "a b~9 | z/done1", "x@4 a b~9 | z/done1"),
     ("a | b/done9", "a c b~9", "a d | b/done9", "a c d b~9"), ("b a~9", "b a c", "a b", "b a c"),
+    // A text that isn't a date snoozes nothing.
+    ("a~mine b", "a~mine b c", "b a~mine", "b a~mine c"),
     // Snoozed tasks are in our order, and then those that aren't open in ours.
     ("a b~5 c~6", "a c~6 b~5", "a b~5 c~6 d", "a d c~6 b~5"),
     ("a | b/done9", "a d | b/done9", "a c~5 b~9", "a d c~5 b~9"),
@@ -212,6 +218,9 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
         file([a] + old), file([task("ours@1"), taken]), file([task("theirs@1")] + old + [b]),
         giving: "!" + file([task("ours@1"), taken, moved, b]))
     }
+    try expect(
+      file([a]), file([task("ours@1")]), file([task("theirs@1"), taken, b]),
+      giving: "!" + file([task("ours@1"), taken, moved, b]))
     let larger = wording.replacing("theirs", with: "uncertain")
     let reworded = DerivedIdentity.added(for: Array("uncertain".utf8), from: first)
     try expect(
@@ -282,6 +291,8 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     #expect(text == stack([a, b], ours))
     let removed = try merge(stack([a], notes("1")), stack([a], notes("2")), stack()).result
     #expect(removed.conflicts == [MergeConflict(key: "notes", theirs: nil)])
+    let changed = try merge(stack([a], notes("1")), stack(), stack([a], notes("2"))).result
+    #expect(changed.conflicts == [MergeConflict(key: "notes", theirs: "2")])
   }
 
   @Test func whitespaceKeyOrderAndEscapingAreNotChanges() throws {
