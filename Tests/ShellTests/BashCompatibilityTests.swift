@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Program.exists("direnv"), "needs direnv"),
+    .needs("direnv"),
     arguments: Place.allCases)
   func direnvChoosesTheStack(_ place: Place) throws {
     let shell = try shell(Neighbour("direnv", .bash, #"eval "$(direnv hook bash)""#), place)

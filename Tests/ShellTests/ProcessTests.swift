@@ -7,7 +7,7 @@ import Testing
 @testable import StackCommand
 
 #if os(Linux)
-  @Suite(.enabled(if: Program.exists("strace"), "needs strace"), .saysWhatIsMissing)
+  @Suite(.needs("strace"), .saysWhatIsMissing)
   struct ProcessTests {
     /// Without a file, with a small one, and with one too large to be read whole at each prompt.
     @Test(arguments: Shell.withCompletion) func nothingIsStartedWhileNothingChanges(_ shell: Shell)

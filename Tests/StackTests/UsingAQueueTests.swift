@@ -268,7 +268,7 @@ private func exampleFront() throws -> QueueFront {
   }
 
   /// The example runs at the same time as `stack`.
-  @Test(.enabled(if: Program.exists("python3"), "needs python3"))
+  @Test(.needs("python3"))
   func theExampleInPythonLosesNoTask() throws {
     let example = try #require(
       try article("FileFormat").firstMatch(of: /(?s)```python\n(.*?)```/)?.1)

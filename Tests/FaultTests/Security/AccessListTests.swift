@@ -7,7 +7,7 @@
 
   @Suite(
     .waitsForPrograms,
-    .needsUsers, .enabled(if: Program.exists("setfacl"), "needs setfacl"),
+    .needsUsers, .needs("setfacl"),
     .enabled(
       if: (try? Home().shell("setfacl -m u:1:r .").status) == 0, "needs a file system with lists"))
   struct AccessListTests {

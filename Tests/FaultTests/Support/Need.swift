@@ -20,7 +20,7 @@ enum Need {
 }
 
 extension Trait where Self == ConditionTrait {
-  static var needsStrace: Self { .enabled(if: Program.exists("strace"), "needs strace") }
+  static var needsStrace: Self { .needs("strace") }
   static var needsRoot: Self { .enabled(if: Need.isRoot, "needs to be run as root") }
   static var needsUsers: Self {
     .enabled(
@@ -32,25 +32,10 @@ extension Trait where Self == ConditionTrait {
   static var needsMountNamespace: Self {
     .enabled(if: Need.hasMountNamespace, "needs a namespace, to mount there")
   }
-  static var needsPython: Self { .enabled(if: Program.exists("python3"), "needs python3") }
+  static var needsPython: Self { .needs("python3") }
   static var needsValgrind: Self {
     .enabled(if: Program.exists("valgrind"), "needs valgrind, to count instructions")
   }
-}
-
-/// Runs the tests of a suite on threads for tests that wait for programs.
-struct WaitingForPrograms: SuiteTrait, TestScoping {
-  /// Whether they mostly wait for time to pass.
-  var forTime = false
-
-  func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws { try await onBlockingThreads(forTime: forTime, function) }
-}
-
-extension Trait where Self == WaitingForPrograms {
-  static var waitsForPrograms: Self { Self() }
-  static var waitsForTime: Self { Self(forTime: true) }
 }
 
 extension Finished {

@@ -1,26 +1,25 @@
 // The traits of tests that need other programs, and of suites that mostly wait for them.
 
-import TestSupport
 import Testing
 
 /// Runs the tests of a suite on threads for tests that wait for programs.
-struct WaitingForPrograms: SuiteTrait, TestScoping {
+public struct WaitingForPrograms: SuiteTrait, TestScoping {
   /// Whether they mostly wait for time to pass.
-  var forTime = false
+  fileprivate var forTime = false
 
-  func provideScope(
+  public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws { try await onBlockingThreads(forTime: forTime, function) }
 }
 
 extension Trait where Self == WaitingForPrograms {
-  static var waitsForPrograms: Self { Self() }
-  static var waitsForTime: Self { Self(forTime: true) }
+  public static var waitsForPrograms: Self { Self() }
+  public static var waitsForTime: Self { Self(forTime: true) }
 }
 
 extension Trait where Self == ConditionTrait {
   /// Skips a test if a program isn't installed.
-  static func needs(_ program: String) -> Self {
+  public static func needs(_ program: String) -> Self {
     .enabled(if: Program.exists(program), "needs \(program)")
   }
 }
