@@ -352,18 +352,6 @@ import Testing
       """, in: home)
   }
 
-  /// Also one that has woken: merging doesn't look at the clock.
-  @Test(arguments: [2026, 2999]) func mergingPutsSnoozedTasksBehindTheOthers(year: Int) throws {
-    let home = Home()
-    let snoozed =
-      #"{"title": "A", "added": "2026-01-01T00:00:00.000001Z", "until": "\#(year)-01-02T00:00:00Z"}"#
-    let other = #"{"title": "B", "added": "2026-01-01T00:00:00.000002Z"}"#
-    try home.writeQueue("{\"tasks\": [\(snoozed)]}")
-    try home.write("{\"tasks\": [\(snoozed), \(other)]}", to: "copy.json")
-    #expect(try home.stack("merge", "copy.json").output == "B\n")
-    #expect(try home.titles() == ["B", "A"])
-  }
-
   /// Of a custom key that both sides changed, the smaller value stays.
   @Test func theDroppedValueOfAConflictIsNamed() throws {
     let home = Home()

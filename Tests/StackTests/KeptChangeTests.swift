@@ -44,25 +44,6 @@ import Testing
     #expect(home.queueData() == nil)
   }
 
-  @Test func aRefusedUndoIsRefusedEachTime() throws {
-    try home.writeQueue(#"{"tasks": [{"title": "a", "added": "2026-01-01T00:00:00Z"}]}"#)
-    try queue.push("b")
-    try queue.retitle(as: TaskTitle("c"))
-    let text = try #require(home.queueText()).replacing("\"c\"", with: "\"d\"")
-    try home.writeQueue(text)
-    let history = home.history()
-    for _ in 1...4 {
-      #expect(try home.expectNotReversible("edit").contains("\"a\""))
-      #expect(home.queueText() == text && home.history() == history)
-    }
-    let left = try queue.skipUndo()
-    #expect(left.command == "edit" && left.title == "a" && home.queueText() == text)
-    #expect(try queue.undo().title == "b")
-    #expect(try home.titles() == ["d"])
-    #expect(throws: QueueError.nothingToUndo) { try queue.skipUndo() }
-    #expect(try queue.redo().title == "b")
-  }
-
   /// Without a text, the file is missing.
   @Test(arguments: [
     (".json", "{"), (".json", nil), (".change", "{}"), (".change", nil),
