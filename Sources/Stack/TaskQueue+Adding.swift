@@ -22,12 +22,12 @@ extension TaskQueue {
   ) throws(QueueError) -> QueueChange {
     try QueuedTask.validate(attachments: attachments)
     if titles.isEmpty { return try unchanged() }
-    return try change("push") { (document) in
+    return try change { (document) in
       let tasks = zip(titles, document.stamps(titles.count, from: .wallClock)).map {
         let task = QueuedTask(title: $0, attachments: attachments, notes: notes, added: $1)
         return until.flatMap { task.snoozed(until: $0) } ?? task
       }
-      return Edit(document.adding(tasks, inFront: inFront), of: tasks)
+      return Change("push", document.adding(tasks, inFront: inFront), of: tasks)
     }
   }
 
@@ -43,7 +43,7 @@ extension TaskQueue {
   ) throws(QueueError) -> QueueChange {
     for task in tasks { try QueuedTask.validate(attachments: task.attachments) }
     if tasks.isEmpty { return try unchanged() }
-    return try change("push") { (document) in
+    return try change { (document) in
       var stamps = document.stamps(tasks.count, from: .wallClock).makeIterator()
       let added = tasks.map { (task) -> QueuedTask in
         var open = task.onOneLine.withoutEnding
@@ -54,7 +54,7 @@ extension TaskQueue {
         }
         return open.setting(.added, toString: stamp.preciseText)
       }
-      return Edit(document.adding(added, inFront: inFront), of: added)
+      return Change("push", document.adding(added, inFront: inFront), of: added)
     }
   }
 
@@ -71,10 +71,10 @@ extension TaskQueue {
   /// nothing is added.
   @discardableResult
   package func receive(_ sent: QueuedTask) throws(QueueError) -> QueueChange {
-    try change("receive") { (document) in
+    try change { (document) in
       let (task, isNew) = document.arriving(sent.awake, at: .wallClock)
       let patch = isNew ? document.adding([task], inFront: false) : document.unchanged
-      return Edit(patch, of: [task])
+      return Change(Entry.arrival, patch, of: [task])
     }
   }
 }

@@ -16,6 +16,10 @@ public struct QueueChange: Sendable {
   /// The tasks that another program ended in the meantime, with this change in their entries of
   /// `completed`. If one was sent to another stack, that stack doesn't have this change.
   public internal(set) var changedAfterEnding: [QueuedTask] = []
+  /// The conflict copy that was merged, or whose merge was undone.
+  let copy: KeptCopy?
+  /// Where the text before the change is kept; `nil` if there was none.
+  let textBefore: Pathname?
 }
 
 extension QueueChange {
@@ -27,7 +31,7 @@ extension QueueChange {
     self.init(
       tasks: tasks, title: tasks.count == 1 ? tasks[0].title : nil, front: front,
       wasEmpty: wasEmpty, isChanged: isChanged, hasConflict: hasConflict,
-      changedAfterEnding: changedAfterEnding)
+      changedAfterEnding: changedAfterEnding, copy: nil, textBefore: nil)
   }
 }
 
@@ -38,54 +42,35 @@ extension TaskQueue {
     try Transaction(on: path, keepingIn: try directories.state(), prompt: prompt)
   }
 
-  /// An edit of a document.
-  struct Edit {
-    let patch: Patch
-    /// The tasks that it is about, as they are after it.
-    let tasks: [QueuedTask]
-    /// The title before it, if it is about one task.
-    let title: String?
-
-    /// - Parameter title: By default, that of the only element of `tasks`.
-    init(_ patch: Patch, of tasks: [QueuedTask], title: String? = nil) {
-      self.patch = patch
-      self.tasks = tasks
-      self.title = title ?? (tasks.count == 1 ? tasks[0].title : nil)
-    }
-  }
-
-  /// Makes a change in its own transaction. `edit` edits the document, in which the woken tasks are
-  /// ordinary ones. In the history, `detail` follows the task's title.
+  /// Makes a change in its own transaction. `plan` plans it for the document, in which the woken
+  /// tasks are ordinary ones.
   ///
   /// - Throws: `QueueError.notShown` if the change is `ofCurrentTask`, and the user doesn't know
   ///   that this task is the current one.
   func change(
-    _ command: String, detail: String = "", ofCurrentTask isOfCurrentTask: Bool = false,
-    _ edit: (Document) throws(QueueError) -> Edit
+    ofCurrentTask isOfCurrentTask: Bool = false,
+    _ plan: (Document) throws(QueueError) -> Change
   ) throws(QueueError) -> QueueChange {
     let transaction = try transaction(prompt: shownTask)
     let original = try Document(transaction.text, of: path)
-    let current = original.currentTask(at: .wallClock)?.task
-    if isOfCurrentTask, let current, !transaction.isFrontKnown {
+    if isOfCurrentTask, let current = transaction.frontBefore.task, !transaction.isFrontKnown {
       throw .notShown(current: current.title)
     }
     let awakened = original.awakened(at: .wallClock)
     let document = awakened?.document ?? original
-    let edit = try edit(document)
-    let isIdentified = edit.tasks.allSatisfy { $0.copy.isOnlyOne }
-    let tasks = isIdentified ? edit.tasks : document.identified(edit.tasks, after: edit.patch)
-    var patch = edit.patch
-    if let awakened {
-      // By itself, waking is no change.
-      patch =
-        patch.isIdentity(on: document.text)
-        ? original.unchanged : patch.following(awakened.patch)
+    var change = try plan(document)
+    if let patch = change.patch {
+      if !change.tasks.allSatisfy({ $0.copy.isOnlyOne }) {
+        change.tasks = document.identified(change.tasks, after: patch)
+      }
+      if let awakened {
+        // By itself, waking is no change.
+        change.patch =
+          patch.isIdentity(on: document.text)
+          ? original.unchanged : patch.following(awakened.patch)
+      }
     }
-    let outcome = try transaction.commit(
-      Change(command: command, title: edit.title.map { $0 + detail }, effect: .newText(patch)))
-    return QueueChange(
-      tasks: tasks, title: edit.title, front: outcome.front, wasEmpty: current == nil,
-      isChanged: outcome.isChanged)
+    return try transaction.commit(change)
   }
 
   /// Changes one task: the current one, or `wanted`, which is found by its identity wherever it is
@@ -97,14 +82,13 @@ extension TaskQueue {
     let missing: QueueError = wanted == nil ? .noTask : .changedMeanwhile
     // Checked before the lock is taken, because that creates the file's directory.
     if try !exists() { throw missing }
-    return try change(command, detail: detail, ofCurrentTask: wanted == nil) {
-      (document) throws(QueueError) in
+    return try change(ofCurrentTask: wanted == nil) { (document) throws(QueueError) in
       let found =
         wanted.map { document.found($0.woken(at: .wallClock)) }
         ?? document.currentTask(at: .wallClock)
       guard let (index, task) = found else { throw missing }
       let (edited, patch) = try edit(document, index, task)
-      return Edit(patch, of: [edited], title: task.title)
+      return Change(command, patch, of: [edited], title: task.title, detail: detail)
     }
   }
 

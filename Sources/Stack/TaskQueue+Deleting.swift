@@ -44,10 +44,10 @@ extension TaskQueue {
     as command: String, _ title: String? = nil, adding added: Document? = nil,
     removing removed: Document? = nil
   ) throws(QueueError) -> QueueChange {
-    try change(command) { (document) throws(QueueError) in
+    try change { (document) throws(QueueError) in
       if let added {
         let rest = added.parts(.tasks, notIn: document) + added.parts(.completed, notIn: document)
-        if rest.isEmpty { return Edit(document.unchanged, of: []) }
+        if rest.isEmpty { return Change(command, document.unchanged) }
         if !document.allItems.isEmpty { throw .notEmpty(path) }
       }
       let lists = [SchemaKey.tasks, .completed].map { (list) -> [Container.Part] in
@@ -55,7 +55,7 @@ extension TaskQueue {
         return removed.map { document.parts(list, notIn: $0) } ?? []
       }
       let patch = document.patch(tasks: lists[0], completed: lists[1])
-      return Edit(patch, of: [], title: title)
+      return Change(command, patch, title: title)
     }
   }
 }

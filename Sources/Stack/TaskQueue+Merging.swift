@@ -50,9 +50,8 @@ extension TaskQueue {
     let ours = MergeInput(try Document(transaction.text, of: path))
     let merge = Merge(ours: ours, theirs: theirs)
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
-    let outcome = try transaction.commit(
-      Change(command: "merge", effect: .newText(merge.patch), mergedCopy: mergedCopy))
-    return Merging(merge, outcome)
+    return Merging(
+      merge, try transaction.commit(Change("merge", merge.patch, mergedCopy: mergedCopy)))
   }
 
   /// Merges two copies with their common ancestor into the first of them, as a merge driver for
@@ -82,7 +81,7 @@ extension TaskQueue {
     let transaction = try Transaction(on: ours, keepingIn: nil)
     let ourCopy = MergeInput(try Document(transaction.text, of: ours))
     let merge = Merge(base: baseCopy, ours: ourCopy, theirs: theirCopy)
-    try transaction.commit(Change(command: "merge", effect: .newText(merge.patch)))
+    try transaction.commit(Change("merge", merge.patch))
     return (merge.conflicts, merge.droppedValues)
   }
 
@@ -142,11 +141,9 @@ extension TaskQueue {
 
 extension TaskQueue.Merging {
   /// The result of a merge that is committed.
-  init(_ merge: Merge, _ outcome: Outcome) {
-    let wasEmpty = merge.ours.document.currentTask(at: .wallClock) == nil
+  init(_ merge: Merge, _ change: QueueChange) {
     self.init(
-      change: QueueChange(
-        front: outcome.front, wasEmpty: wasEmpty, isChanged: outcome.isChanged),
-      conflicts: merge.conflicts, droppedValues: merge.droppedValues, copy: outcome.copy?.path)
+      change: change, conflicts: merge.conflicts, droppedValues: merge.droppedValues,
+      copy: change.copy?.path)
   }
 }

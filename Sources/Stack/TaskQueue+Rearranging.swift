@@ -81,16 +81,17 @@ extension TaskQueue {
     for case .edited(let index, _, _) in arrangement where tasks.indices.contains(index) {
       title = title == nil ? tasks[index].title : nil
     }
-    var change = try change("edit") { (document) throws(QueueError) in
+    var change = try change { (document) throws(QueueError) in
       let now = Timestamp.wallClock
       let items = document.items(of: .tasks)
       let tasks = tasks.map { $0.woken(at: now) }
       if items.elementsEqual(tasks, by: { document.text[$0.range].elementsEqual($1.text) }) {
-        return Edit(try document.rearranging(tasks, arrangement, at: now), of: [], title: title)
+        return Change(
+          "edit", try document.rearranging(tasks, arrangement, at: now), title: title)
       }
       let merged = try document.mergingEdit(of: tasks, arrangement, at: now, of: path)
       merge = merged
-      return Edit(merged.patch, of: [], title: title)
+      return Change("edit", merged.patch, title: title)
     }
     change.hasConflict = merge?.hasConflict ?? false
     change.changedAfterEnding = merge?.changedAfterEnding ?? []

@@ -32,13 +32,13 @@ extension TaskQueue {
     let search = TitleSearch(words)
     // Checked before the lock is taken, because that creates the file's directory.
     if try !exists() { throw .noOnlyMatch(words: words, count: 0) }
-    return try change("top") { (document) throws(QueueError) in
+    return try change { (document) throws(QueueError) in
       let current = document.currentTask(at: .wallClock)?.index
       let (found, count) = document.task(matching: search, current: current)
       guard let (index, task) = found else { throw .noOnlyMatch(words: words, count: count) }
       let patch =
         index == current ? document.unchanged : document.bringingToFront(index, task)
-      return Edit(patch, of: [task.awake], title: task.title)
+      return Change("top", patch, of: [task.awake], title: task.title)
     }
   }
 

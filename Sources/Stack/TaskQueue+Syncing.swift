@@ -62,10 +62,8 @@ extension TaskQueue {
     let merge = Merge(base: ancestorCopy, ours: foreign.text, theirs: theirs)
     let patch = isNew ? Patch([.new(text)]) : merge.patch.following(foreign.patch)
     let common = CommonText(text: text, commit: commit, repository: repository)
-    var outcome = try transaction.commit(
-      Change(command: Entry.sync, effect: .newText(patch), common: common))
-    outcome.isChanged = transaction.snapshot == nil || !patch.isIdentity(on: transaction.text)
-    var merging = Merging(merge, outcome)
+    var merging = Merging(
+      merge, try transaction.commit(Change(Entry.sync, patch, common: common)))
     let result = isNew ? theirs : try? MergeInput(patch.applied(to: transaction.text) ?? [])
     if let result { merging.difference = TaskDifference(from: foreign.text, to: result) }
     merging.rewordedCount = merge.wordings.values.reduce(0) { $0 + $1.count }
@@ -137,9 +135,7 @@ extension TaskQueue {
     try transaction.confirm()
     if let common, transaction.snapshot == nil || !foreign.changes.isEmpty {
       try transaction.commit(
-        Change(
-          command: Entry.sync, effect: .newText(foreign.patch), common: common,
-          base: common.commit))
+        Change(Entry.sync, foreign.patch, common: common, base: common.commit))
     }
     return SharedText(
       text: foreign.text.text,
@@ -170,6 +166,7 @@ extension TaskQueue {
     else { return }
     let common = CommonText(text: shared.text, commit: commit, repository: repository)
     try transaction.commit(
-      Change(command: Entry.sync, effect: .none, common: common, base: shared.base))
+      Change(
+        Entry.sync, .identity(ofSize: snapshot.text.count), common: common, base: shared.base))
   }
 }

@@ -84,16 +84,6 @@ extension TaskQueue {
   private func restore(_ way: Way) throws(QueueError) -> Restoration {
     // Check before locking, because locking creates the directory of the file.
     if try !exists(), try !hasHistory() { throw way.nothingLeft }
-    let transaction = try transaction(prompt: shownTask)
-    let reversal = try transaction.reversal(way, of: path)
-    let change = reversal.change
-    let outcome = try transaction.commit(change)
-    var restoration = Restoration(
-      command: change.command, title: change.title, restoredDate: reversal.restoredDate,
-      damagedText: change.command == Entry.repair ? outcome.textBefore : nil,
-      mergedCopy: outcome.copy?.path, front: outcome.front)
-    restoration.isOfOther = reversal.isOfOther
-    restoration.isCopyBack = outcome.copy?.isBack == true
-    return restoration
+    return try transaction(prompt: shownTask).reverse(way, of: path)
   }
 }

@@ -92,7 +92,9 @@ private func tryEdits(_ input: [UInt8]) {
 
 /// Encodes a patch as a record and parses it again.
 private func expectRecorded(_ patch: Patch) {
-  let record = ChangeRecord(title: "\u{0} \"", patch: patch)
+  let record = ChangeRecord(
+    title: "\u{0} \"", patch: patch, removesFile: false, shell: nil, front: nil, commit: nil,
+    repository: nil)
   require(ChangeRecord(record.text) == record, "a record keeps its patch byte for byte")
 }
 

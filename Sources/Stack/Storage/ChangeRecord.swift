@@ -2,19 +2,19 @@
 /// before it and new text (<doc:UndoHistory#Records>).
 struct ChangeRecord: Equatable {
   /// The title of the task that the change was about, if it was about one.
-  var title: String?
-  var patch: Patch
+  let title: String?
+  let patch: Patch
   /// Whether the change removed the file.
-  var removesFile = false
+  let removesFile: Bool
   /// The process id of the interactive shell that ran the command; `nil` if no prompt shows the
   /// queue.
-  var shell: Int?
+  let shell: Int?
   /// A checksum of the task that was the current one afterwards, if the user of that shell knew
   /// which one was it before.
-  var front: String?
+  let front: String?
   /// The commit with which the change synced the file, and what identifies its repository.
-  var commit: String?
-  var repository: String?
+  let commit: String?
+  let repository: String?
 }
 
 extension ChangeRecord {

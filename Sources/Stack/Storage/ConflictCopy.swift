@@ -80,7 +80,7 @@ extension History {
   /// name. It may be the only copy of another machine's tasks, so it also stays in the history, and
   /// is on the disk when this returns.
   func putBackCopy(of change: Change, nextTo lock: WriterLock) throws(FileError) -> KeptCopy? {
-    guard let (way, entry) = change.reversal, way == .undo, let kept = mergedCopy(of: entry) else {
+    guard let (way, number) = change.reversed, way == .undo, let kept = mergedCopy(number) else {
       return nil
     }
     let name = Pathname(kept.bytes.drop { $0.isDigit }.dropFirst())
@@ -102,15 +102,13 @@ extension History {
     return (file.path, true)
   }
 
-  /// The copy that was merged by the change of an entry, or by the merge that the entry redid.
-  private func mergedCopy(of entry: Entry) -> Pathname? {
-    var entry = entry
-    while entry.mergedCopy == nil, let number = entry.reversed?.number, number < entry.number,
-      let reversed = entries.last(where: { $0.number == number })
-    {
-      entry = reversed
+  /// The copy that was merged by the change with a number, or by the merge that it redid.
+  private func mergedCopy(_ number: Int) -> Pathname? {
+    let entry = entries.last { $0.number == number }
+    if let entry, entry.mergedCopy == nil, let other = entry.reversed?.number, other < number {
+      return mergedCopy(other)
     }
-    return entry.mergedCopy
+    return entry?.mergedCopy
   }
 
   /// Moves a copy that was merged into the history, if it is a conflict copy next to the file and

@@ -1,33 +1,23 @@
 // What `undo` and `redo` do to a file, and why they refuse. <doc:UndoHistory> states the rules.
 
-/// A change that `undo` or `redo` makes.
-struct Reversal {
-  let change: Change
-  /// Whether this shell didn't make the older one, if that is known.
-  var isOfOther = false
-  /// If a damaged file is restored: when a command left the text.
-  var restoredDate: Timestamp?
-}
-
 extension Way {
   /// The error if there is nothing to reverse.
   var nothingLeft: QueueError { self == .redo ? .nothingToRedo : .nothingToUndo }
 }
 
 extension Transaction {
-  /// The change that reverses another one, or restores a damaged file. Errors name the file by
-  /// `path`.
-  func reversal(_ way: Way, of path: Pathname) throws(QueueError) -> Reversal {
+  /// Reverses the last change, or restores a damaged file. Errors name the file by `path`.
+  func reverse(_ way: Way, of path: Pathname) throws(QueueError) -> TaskQueue.Restoration {
     guard let history else { throw way.nothingLeft }
     let problem = problem(of: path)
     if way != .redo, snapshot == nil || problem?.isDamage == true,
       let (entry, kept) = try attempt(history.newestChange())
     {
       guard let kept else {
-        if way == .skip { return leaving(entry) }
+        if way == .skip { return try leave(entry) }
         throw refusal(way, entry, .isDamaged)
       }
-      if way == .undo, kept.after != snapshot?.text { return repair(to: kept) }
+      if way == .undo, kept.after != snapshot?.text { return try repair(to: kept) }
     }
     if let problem { throw problem }
     let stacks = UndoStacks(history.entries)
@@ -35,7 +25,7 @@ extension Transaction {
       try confirm()
       throw way.nothingLeft
     }
-    if way == .skip { return leaving(entry) }
+    if way == .skip { return try leave(entry) }
     // The recipient may not have the task any more.
     if way == .redo, entry.command == "send" { throw refusal(way, entry, .isSend) }
     // Without the other half, the tasks could be in neither of two stacks.
@@ -44,15 +34,14 @@ extension Transaction {
       throw refusal(way, entry, .isDamaged)
     }
     // Another program had removed the file, and what commands did since has been undone.
-    if way == .undo, snapshot == nil { return repair(to: kept) }
-    do throws(QueueError.Refusal.Reason) {
-      let effect = try effect(reversing: kept)
-      let isOfOther = prompt.map { $0.shell != kept.record.shell } ?? false
-      return Reversal(
-        change: change(way, entry, kept.record.title, effect), isOfOther: isOfOther)
-    } catch {
+    if way == .undo, snapshot == nil { return try repair(to: kept) }
+    let patch: Patch?
+    do throws(QueueError.Refusal.Reason) { patch = try self.patch(reversing: kept) } catch {
       throw refusal(way, entry, error)
     }
+    return try restoration(
+      Change(entry.command, patch, title: kept.record.title, reversing: (way, entry.number)),
+      isOfOther: prompt.map { $0.shell != kept.record.shell } ?? false)
   }
 
   /// Why the text isn't valid; `nil` if it is.
@@ -61,15 +50,26 @@ extension Transaction {
     return nil
   }
 
-  private func change(_ way: Way, _ entry: Entry, _ title: String?, _ effect: Change.Effect)
-    -> Change
-  {
-    Change(command: entry.command, title: title, effect: effect, reversal: (way, entry))
+  /// Makes a change, and says what it restored.
+  private func restoration(
+    _ change: Change, isOfOther: Bool = false, restoredDate: Timestamp? = nil
+  ) throws(QueueError) -> TaskQueue.Restoration {
+    let made = try commit(change)
+    var restoration = TaskQueue.Restoration(
+      command: change.command, title: change.title, restoredDate: restoredDate,
+      damagedText: change.command == Entry.repair ? made.textBefore : nil,
+      mergedCopy: made.copy?.path, front: made.front)
+    restoration.isOfOther = isOfOther
+    restoration.isCopyBack = made.copy?.isBack == true
+    return restoration
   }
 
   /// Leaves a change as it is. Its files need not be readable for that.
-  private func leaving(_ entry: Entry) -> Reversal {
-    Reversal(change: change(.skip, entry, title(of: entry), .none))
+  private func leave(_ entry: Entry) throws(QueueError) -> TaskQueue.Restoration {
+    try restoration(
+      Change(
+        entry.command, .identity(ofSize: text.count), title: title(of: entry),
+        reversing: (.skip, entry.number)))
   }
 
   private func refusal(_ way: Way, _ entry: Entry, _ reason: QueueError.Refusal.Reason)
@@ -85,10 +85,9 @@ extension Transaction {
   private func title(of entry: Entry) -> String? { (try? history?.record(of: entry))??.title }
 
   /// Restores the text that a change left (<doc:UndoHistory#Damaged-files>).
-  private func repair(to kept: KeptChange) -> Reversal {
-    let effect = kept.after.map { Change.Effect.newText(Patch([.new($0)])) } ?? .removal
-    return Reversal(
-      change: Change(command: Entry.repair, effect: effect), restoredDate: kept.entry.date)
+  private func repair(to kept: KeptChange) throws(QueueError) -> TaskQueue.Restoration {
+    try restoration(
+      Change(Entry.repair, kept.after.map { Patch([.new($0)]) }), restoredDate: kept.entry.date)
   }
 }
 
@@ -117,14 +116,14 @@ extension History {
 // MARK: - Reversing one change
 
 extension Transaction {
-  /// Reverses a change: restores the text before it, or merges if another program has changed the
-  /// file since.
-  private func effect(
+  /// The patch that reverses a change: it restores the text before it, or merges if another program
+  /// has changed the file since. `nil` removes the file.
+  private func patch(
     reversing kept: KeptChange
-  ) throws(QueueError.Refusal.Reason) -> Change.Effect {
+  ) throws(QueueError.Refusal.Reason) -> Patch? {
     if kept.before == snapshot?.text { throw .isReversed }
     if kept.after == snapshot?.text {
-      return kept.before.map { .newText(kept.record.patch.inverted($0)) } ?? .removal
+      return kept.before.map { kept.record.patch.inverted($0) }
     }
     // Only for `redo`, because `undo` repairs a missing file: a merge with it would restore only
     // the task of this change.
@@ -134,7 +133,7 @@ extension Transaction {
       throw .isNotIdentified
     }
     if let refusal = merge.refusal { throw refusal }
-    return .newText(merge.patch)
+    return merge.patch
   }
 }
 

@@ -10,6 +10,8 @@ final class Transaction {
   let prompt: ShownTask?
   /// The history of the file; `nil` if no change is kept, as in a merge for git.
   let history: History?
+  /// The front of the queue before the change.
+  let frontBefore: QueueFront
   /// Whether the user knows which task is the current one.
   let isFrontKnown: Bool
 
@@ -39,10 +41,11 @@ final class Transaction {
       try attempt(History(of: lock.path, in: state) { text })
     }
     let history = history
+    let front = text.map { QueueFront(of: $0) } ?? QueueFront()
+    frontBefore = front
     isFrontKnown =
       try prompt.map { (prompt) throws(QueueError) in
-        let front = QueueFront(of: text ?? Document.emptyText)
-        return try attempt(prompt.isKnown(front.task, history))
+        try attempt(prompt.isKnown(front.task, history))
       } ?? true
   }
 
@@ -57,13 +60,9 @@ final class Transaction {
 
   /// Ends the transaction without a change. Syncs the directory if the last command may have been
   /// killed before it did so.
-  @discardableResult func confirm() throws(QueueError) -> QueueFront {
+  func confirm() throws(QueueError) {
     if !isMarked { try attempt(lock.directory.file.sync(.full)) }
-    return snapshot == nil ? QueueFront() : currentFront
   }
-
-  /// The front of the queue before the change.
-  private var currentFront: QueueFront { QueueFront(of: text) }
 }
 
 // MARK: - Committing
@@ -72,19 +71,19 @@ extension Transaction {
   /// Makes a change, keeps the text before it, and returns when both are on the disk. A patch that
   /// changes nothing ends the transaction without a change, unless it creates a file or the history
   /// has something to note.
-  @discardableResult func commit(_ change: Change) throws(QueueError) -> Outcome {
+  @discardableResult func commit(_ change: Change) throws(QueueError) -> QueueChange {
     // A repair or a sync may create a missing file that had no task.
-    let createsFile = snapshot == nil && [Entry.repair, Entry.sync].contains(change.command)
+    let createsFile =
+      snapshot == nil && change.reversed == nil
+      && [Entry.repair, Entry.sync].contains(change.command)
     if change.isIdentity(on: text) && !createsFile {
-      if case .none = change.effect { return try note(change) }
-      if change.common != nil { return try note(change) }
+      if change.isNoted { return try note(change) }
       let copy = try attempt(archiveCopy(of: change, for: newEntry(change)))
-      return Outcome(front: try confirm(), isChanged: false, copy: copy)
+      try confirm()
+      return unchanged(change, copy: copy)
     }
-    if case .newText(let patch) = change.effect {
-      Document.checkInvariants(of: patch.applied(to: text))
-    }
-    let front = front(after: change.effect)
+    if let patch = change.patch { Document.checkInvariants(of: patch.applied(to: text)) }
+    let front = change.patch.map { QueueFront(of: $0, from: text) } ?? QueueFront()
     var entry = newEntry(change)
     let preparation: Preparation
     do throws(QueueError) {
@@ -95,50 +94,50 @@ extension Transaction {
       try? history?.remove(entry.files)
       throw error
     }
-    guard try attempt(makeVisible(change.effect)) else { throw .rewrittenMeanwhile(lock.path) }
+    guard try attempt(makeVisible(change)) else { throw .rewrittenMeanwhile(lock.path) }
     // From here on the change is made, even if a system call fails.
     do throws(FileError) {
       let archived = try finish(entry, change)
       if let narrowing = preparation.narrowing { throw narrowing }
-      return Outcome(
-        front: front, copy: archived ?? preparation.copyBack,
+      return QueueChange(
+        tasks: change.tasks, title: change.title, front: front, wasEmpty: frontBefore.task == nil,
+        isChanged: true, copy: archived ?? preparation.copyBack,
         textBefore: entry.hasText ? history?.path(of: entry) : nil)
     } catch {
       throw .incomplete(error)
     }
   }
 
-  /// The front of the queue after a change.
-  private func front(after effect: Change.Effect) -> QueueFront {
-    guard case .newText(let patch) = effect else { return QueueFront() }
-    return QueueFront(of: patch, from: text)
+  /// The result of a change that left the file as it was.
+  private func unchanged(_ change: Change, copy: KeptCopy? = nil) -> QueueChange {
+    QueueChange(
+      tasks: change.tasks, title: change.title, front: frontBefore,
+      wasEmpty: frontBefore.task == nil, isChanged: false, copy: copy, textBefore: nil)
   }
 
   /// The entry of a change in the history.
   private func newEntry(_ change: Change) -> Entry {
     Entry(
-      history?.nextNumber ?? 1, change.command,
-      change.reversal.map { ($0.way, $0.entry.number) }, at: .now, hasFile: snapshot != nil,
-      hasCommon: change.common != nil)
+      history?.nextNumber ?? 1, change.command, change.reversed, at: .now,
+      hasFile: snapshot != nil, hasCommon: change.common != nil)
   }
 
   /// What came of preparing a change.
   private struct Preparation {
     /// The conflict copy that is back, if the change undoes its merge.
-    var copyBack: KeptCopy?
+    let copyBack: KeptCopy?
     /// Why only the owner can use the new file: its access control list couldn't be copied.
-    var narrowing: FileError?
+    let narrowing: FileError?
   }
 
   /// Writes the new text and keeps the one before; both are on the disk when this returns.
   private func prepare(
     _ change: Change, _ entry: inout Entry, _ front: QueueFront
   ) throws(FileError) -> Preparation {
-    var record = newRecord(of: change, front: front)
     try keepLeftText(for: &entry)
-    guard case .newText(var patch) = change.effect else {
-      record.removesFile = true
-      return Preparation(copyBack: try keep(entry, record, change))
+    guard var patch = change.patch else {
+      return Preparation(
+        copyBack: try keep(entry, record(of: change, nil, front), change), narrowing: nil)
     }
     if !isMarked { lock.removeOldTexts() }
     let (newText, narrowing) = try lock.createNewText(replacing: snapshot)
@@ -152,8 +151,7 @@ extension Transaction {
       // Directories may have been created for the first file.
       try lock.directory.syncParents()
     }
-    record.patch = patch
-    let copyBack = try keep(entry, record, change)
+    let copyBack = try keep(entry, record(of: change, patch, front), change)
     // Synced after the history's files, because their syncs make a journaling file system write
     // most of this file, too.
     try newText.sync()
@@ -189,20 +187,18 @@ extension Transaction {
     try history.preparedDirectory().write(common.text, as: name, by: History.incompleteCopy)
   }
 
-  /// The record of a change, without its pieces.
-  private func newRecord(of change: Change, front: QueueFront) -> ChangeRecord {
-    var record = ChangeRecord(title: change.title, patch: Patch())
-    record.commit = change.common?.commit
-    record.repository = change.common?.repository
-    guard let prompt else { return record }
-    record.shell = prompt.shell
-    if isFrontKnown { record.front = front.task.checksum }
-    return record
+  /// The record of a change that has made a patch of the text, or removed the file.
+  private func record(of change: Change, _ patch: Patch?, _ front: QueueFront) -> ChangeRecord {
+    ChangeRecord(
+      title: change.title.map { $0 + change.detail }, patch: patch ?? Patch(),
+      removesFile: patch == nil, shell: prompt?.shell,
+      front: prompt != nil && isFrontKnown ? front.task.checksum : nil,
+      commit: change.common?.commit, repository: change.common?.repository)
   }
 
   /// Adds only an entry: an older change stays as it is, or a sync has nothing for the file. A sync
   /// also keeps the text that it leaves, unless that is the common text.
-  private func note(_ change: Change) throws(QueueError) -> Outcome {
+  private func note(_ change: Change) throws(QueueError) -> QueueChange {
     var status: FileStatus?
     // What a repository has in common with the file must not be on the disk before the file.
     if change.common != nil, !isMarked, let snapshot {
@@ -212,21 +208,18 @@ extension Transaction {
     }
     var entry = newEntry(change)
     if change.common == nil || change.common?.text == snapshot?.text { entry.text = nil }
-    var record = newRecord(of: change, front: currentFront)
-    record.patch = .identity(ofSize: text.count)
+    let record = record(of: change, change.patch, frontBefore)
     try attempt(keepCommonText(of: change, for: entry))
     try attempt(history?.append(entry, record, replacing: snapshot, asNote: true, of: status))
     try attempt(finishHistory(change))
-    return Outcome(front: try confirm())
+    try confirm()
+    return unchanged(change)
   }
 
   /// Replaces or removes the file. Returns `false` if another program has removed the new text.
-  private func makeVisible(_ effect: Change.Effect) throws(FileError) -> Bool {
-    switch effect {
-    case .newText: return try lock.replaceFile()
-    case .removal: try lock.removeFile()
-    case .none: break
-    }
+  private func makeVisible(_ change: Change) throws(FileError) -> Bool {
+    if change.patch != nil { return try lock.replaceFile() }
+    try lock.removeFile()
     return true
   }
 
