@@ -31,9 +31,9 @@ package struct ShownTask: Sendable {
 
   /// Whether the user knows that a task is the current one: the prompt shows it, or the last change
   /// came from the same shell and made it the current one, as in `stack done && stack done`.
-  func isKnown(_ current: QueuedTask?, _ history: History?) throws(FileError) -> Bool {
+  func isKnown(_ current: QueuedTask?, _ history: History) throws(FileError) -> Bool {
     if shows(current) { return true }
-    let last = try history?.record(of: history?.entries.last)
+    let last = try history.record(of: history.entries.last)
     return last?.shell == shell && last?.front == current.checksum
   }
 

@@ -56,7 +56,7 @@ extension TaskQueue {
     let theirs = MergeInput(try Document(text, of: path))
     let transaction = try transaction()
     let foreign = try transaction.foreignMerge(isOlder, of: path)
-    let ancestor = try attempt(transaction.history?.commonText(in: base))
+    let ancestor = try attempt(transaction.history.commonText(in: base))
     let ancestorCopy = ancestor.flatMap { try? MergeInput($0) } ?? .empty
     let isNew = transaction.snapshot == nil && foreign.changes.isEmpty && ancestor == nil
     let merge = Merge(base: ancestorCopy, ours: foreign.text, theirs: theirs)
@@ -123,7 +123,7 @@ extension TaskQueue {
   ) throws(QueueError) -> SharedText? {
     if try isShared(as: theirs) { return nil }
     let transaction = try transaction()
-    let common = try attempt(transaction.history?.commonText(preferring: base))
+    let common = try attempt(transaction.history.commonText(preferring: base))
     // Without a file, there is something to share only if commands or other programs removed it.
     if transaction.snapshot == nil, theirs == nil || common == nil { return nil }
     let foreign = try transaction.foreignMerge(isOlder, of: path)
@@ -161,8 +161,8 @@ extension TaskQueue {
   {
     let transaction = try transaction()
     // Otherwise another program has just replaced the text, which the next sync has to see.
-    guard let history = transaction.history, let snapshot = transaction.snapshot,
-      try attempt(history.foreignChanges(before: snapshot.text)).isEmpty
+    guard let snapshot = transaction.snapshot,
+      try attempt(transaction.history.foreignChanges(before: snapshot.text)).isEmpty
     else { return }
     let common = CommonText(text: shared.text, commit: commit, repository: repository)
     try transaction.commit(

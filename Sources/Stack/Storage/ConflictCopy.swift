@@ -87,7 +87,7 @@ extension History {
     let text = try bytes(kept)
     let file = try unless(
       .existing, OpenFile(name, in: lock.directory, for: .creating))
-    guard let file else { return (directoryPath.appending(kept), false) }
+    guard let file else { return path(of: kept).map { ($0, false) } }
     do throws(FileError) {
       if let stackFile = lock.stackFile {
         _ = try file.adoptAccess(of: stackFile, stackFile.status())
@@ -124,9 +124,9 @@ extension History {
     let name = Pathname((entry.name("+").bytes + copy.path.name.bytes)[...])
     // With a longer name, the copy can't be kept. One that can't be read again stays in its place.
     guard name.bytes.count <= NAME_MAX,
-      let file = try? OpenFile(copy.path.name, in: queues, for: .readingInPlace)
+      let file = try? OpenFile(copy.path.name, in: queues, for: .readingInPlace),
+      let directory = try preparedDirectory()
     else { return nil }
-    let directory = try preparedDirectory()
     try directory.write(copy.text, as: name, by: Self.incompleteCopy)
     try directory.file.sync(.full)
     // A sync program may have replaced or rewritten it.
@@ -138,6 +138,6 @@ extension History {
     }
     try queues.remove(copy.path.name)
     try queues.file.sync()
-    return (directoryPath.appending(name), false)
+    return path(of: name).map { ($0, false) }
   }
 }

@@ -21,7 +21,7 @@ extension Transaction {
     -> ForeignMerge
   {
     let file = MergeInput(try Document(text, of: path))
-    let changes = try attempt(history?.foreignChanges(before: snapshot?.text) ?? [])
+    let changes = try attempt(history.foreignChanges(before: snapshot?.text))
     var result = ForeignMerge(
       text: file, patch: .identity(ofSize: text.count), changes: changes)
     var merged: MergeInput?
@@ -32,7 +32,7 @@ extension Transaction {
       // What commands made of the text that was written.
       let isLast = index == changes.count - 1
       let ours = isLast ? file : (try? MergeInput(changes[index + 1].left)) ?? file
-      let isOlder = history?.had(change) == true || repositoryHad(change.written)
+      let isOlder = history.had(change) || repositoryHad(change.written)
       let base =
         isOlder
         ? written.shared(with: kept, countingReopened: true)

@@ -8,7 +8,8 @@ final class History {
   /// In bytes, for all files.
   static let maximumSize = 128 * 1024 * 1024
 
-  let directoryPath: Pathname
+  /// Where the files are; `nil` if no change is kept, as in a merge for git.
+  private let directoryPath: Pathname?
   /// The directory of the files, if it exists.
   private(set) var opened: Directory?
   /// All entries, the oldest first.
@@ -29,13 +30,13 @@ final class History {
   private var hasIncompleteCopy = false
   static let incompleteCopy = Pathname(unchecked: ".new")
 
-  /// Reads the names in the history of the file at a real path. `currentText` returns the text of
-  /// that file, `nil` if there is none. Creates nothing.
+  /// Reads the names in the history of the file at a real path; without `state`, nothing is kept.
+  /// `currentText` returns the text of that file, `nil` if there is none. Creates nothing.
   init(
-    of path: Pathname, in state: Pathname, currentText: () throws(FileError) -> [UInt8]?
+    of path: Pathname, in state: Pathname?, currentText: () throws(FileError) -> [UInt8]?
   ) throws(FileError) {
-    directoryPath = FileSystem.directory(mirroring: path, below: state)
-    opened = try Self.existing(directoryPath)
+    directoryPath = state.map { FileSystem.directory(mirroring: path, below: $0) }
+    if let directoryPath { opened = try Self.existing(directoryPath) }
     var names: [(number: Int, name: Pathname)] = []
     for name in try opened?.names() ?? [] {
       if name == Self.incompleteCopy { hasIncompleteCopy = true }
@@ -74,19 +75,19 @@ final class History {
     }
   }
 
-  /// The directory of the files, created if it is missing.
-  func directory() throws(FileError) -> Directory {
-    if let opened { return opened }
-    let created = try PathWalk.ownDirectory(directoryPath, creatingMissing: true)
-    opened = created
-    return created
+  /// The directory of the files, created if it is missing; `nil` if nothing is kept.
+  private func directory() throws(FileError) -> Directory? {
+    if opened == nil, let directoryPath {
+      opened = try PathWalk.ownDirectory(directoryPath, creatingMissing: true)
+    }
+    return opened
   }
 }
 
 extension History {
-  /// The directory of the files, to which a new one can be added.
-  func preparedDirectory() throws(FileError) -> Directory {
-    let directory = try directory()
+  /// The directory of the files, to which a new one can be added; `nil` if nothing is kept.
+  func preparedDirectory() throws(FileError) -> Directory? {
+    guard let directory = try directory() else { return nil }
     // A previous command may have been killed after it had created directories and before it had
     // synced them.
     if nextNumber == 1 { try directory.syncParents() }
@@ -150,13 +151,16 @@ extension History {
     return try kept.after == textAfter()
   }
 
-  /// The path of the text before a change, even if that file is missing.
-  func path(of entry: Entry) -> Pathname {
-    directoryPath.appending(entry.text ?? Pathname(entry.stem + ".json".utf8))
+  /// The path of a file, even if it is missing; `nil` if nothing is kept.
+  func path(of name: Pathname) -> Pathname? { directoryPath?.appending(name) }
+
+  /// The path of the text before a change, even if that file is missing; `nil` if there was none.
+  func path(ofText entry: Entry) -> Pathname? {
+    entry.hasText ? path(of: entry.text ?? Pathname(entry.stem + ".json".utf8)) : nil
   }
 
   func bytes(_ name: Pathname) throws(FileError) -> [UInt8] {
-    try OpenFile(name, in: directory(), for: .readingInPlace).bytes()
+    try OpenFile(name, in: opened, for: .readingInPlace).bytes()
   }
 
   /// The text before a change; `nil` if there was no file.
@@ -198,11 +202,11 @@ extension History {
     _ entry: Entry, _ record: ChangeRecord, replacing snapshot: FileSnapshot?,
     asNote isNote: Bool = false, of status: FileStatus? = nil
   ) throws(FileError) {
+    guard let directory = try preparedDirectory() else { return }
     // A larger number wouldn't be recognised in a file name, so `undo` couldn't find the entry.
     if entry.number > Entry.maximumNumber {
-      throw FileError(.keep, directoryPath, code: EOVERFLOW)
+      throw FileError(.keep, directory.path, code: EOVERFLOW)
     }
-    let directory = try preparedDirectory()
     let recordFile = try OpenFile(
       Pathname(entry.stem + ".change".utf8), in: directory, for: .creating)
     let recordText = record.text
@@ -237,9 +241,10 @@ extension History {
   func mark(_ entry: Entry, _ file: FileStatus? = nil, with copy: MergedCopy? = nil)
     throws(FileError)
   {
+    guard let directory = try directory() else { return }
     if size > Self.maximumSize { try measure() }
     size += copy?.text.count ?? 0
-    let mark = try OpenFile(entry.markName, in: directory(), for: .creating)
+    let mark = try OpenFile(entry.markName, in: directory, for: .creating)
     try mark.write(Mark(file, size: size).text[...])
     if entries.last?.number != entry.number { entries.append(entry) }
   }
@@ -251,7 +256,7 @@ extension History {
     for entry in all.reversed() where entry.kind != .sync {
       for name in entry.files where name != entry.mark {
         // Limited, so that the sum can't overflow: a file system may report any size.
-        size += min(try directory().status(of: name)?.size ?? 0, Self.maximumSize + 1)
+        size += min(try opened?.status(of: name)?.size ?? 0, Self.maximumSize + 1)
       }
       if let newer, size > Self.maximumSize {
         oldestNumber = newer.number
@@ -266,9 +271,9 @@ extension History {
   func remove(_ names: [Pathname]) throws(FileError) {
     for name in names {
       do throws(FileError) {
-        try directory().remove(name)
+        try opened?.remove(name)
       } catch {
-        if try directory().status(of: name)?.isRegular == true { throw error }
+        if try opened?.status(of: name)?.isRegular == true { throw error }
       }
     }
   }

@@ -8,7 +8,6 @@ extension Way {
 extension Transaction {
   /// Reverses the last change, or restores a damaged file. Errors name the file by `path`.
   func reverse(_ way: Way, of path: Pathname) throws(QueueError) -> TaskQueue.Restoration {
-    guard let history else { throw way.nothingLeft }
     let problem = problem(of: path)
     if way != .redo, snapshot == nil || problem?.isDamage == true,
       let (entry, kept) = try attempt(history.newestChange())
@@ -78,11 +77,11 @@ extension Transaction {
     .notReversible(
       QueueError.Refusal(
         command: entry.command, title: title(of: entry), reason: reason, isRedo: way == .redo,
-        textBefore: entry.hasText ? history?.path(of: entry) : nil))
+        textBefore: history.path(ofText: entry)))
   }
 
   /// The title in the record of an entry; `nil` if it can't be read.
-  private func title(of entry: Entry) -> String? { (try? history?.record(of: entry))??.title }
+  private func title(of entry: Entry) -> String? { (try? history.record(of: entry))?.title }
 
   /// Restores the text that a change left (<doc:UndoHistory#Damaged-files>).
   private func repair(to kept: KeptChange) throws(QueueError) -> TaskQueue.Restoration {

@@ -8,8 +8,8 @@ final class Transaction {
   let snapshot: FileSnapshot?
   /// What the user's prompt shows of the queue.
   let prompt: ShownTask?
-  /// The history of the file; `nil` if no change is kept, as in a merge for git.
-  let history: History?
+  /// The history of the file.
+  let history: History
   /// The front of the queue before the change.
   let frontBefore: QueueFront
   /// Whether the user knows which task is the current one.
@@ -37,10 +37,8 @@ final class Transaction {
     }
     if let snapshot, !snapshot.status.isRegular { throw .notAFile(lock.path) }
     let text = snapshot?.text
-    history = try state.map { (state) throws(QueueError) in
-      try attempt(History(of: lock.path, in: state) { text })
-    }
-    let history = history
+    let history = try attempt(History(of: lock.path, in: state) { text })
+    self.history = history
     let front = text.map { QueueFront(of: $0) } ?? QueueFront()
     frontBefore = front
     isFrontKnown =
@@ -54,7 +52,7 @@ final class Transaction {
 
   /// Whether the file is the one that the last command left, which has ended.
   var isMarked: Bool {
-    guard let snapshot, let mark = history?.newestMark else { return false }
+    guard let snapshot, let mark = history.newestMark else { return false }
     return mark.describes(snapshot.status)
   }
 
@@ -91,7 +89,7 @@ extension Transaction {
       guard try attempt(isUntouched()) else { throw .rewrittenMeanwhile(lock.path) }
     } catch {
       // Entries of failed commands would push others out of the history.
-      try? history?.remove(entry.files)
+      try? history.remove(entry.files)
       throw error
     }
     guard try attempt(makeVisible(change)) else { throw .rewrittenMeanwhile(lock.path) }
@@ -102,7 +100,7 @@ extension Transaction {
       return QueueChange(
         tasks: change.tasks, title: change.title, front: front, wasEmpty: frontBefore.task == nil,
         isChanged: true, copy: archived ?? preparation.copyBack,
-        textBefore: entry.hasText ? history?.path(of: entry) : nil)
+        textBefore: history.path(ofText: entry))
     } catch {
       throw .incomplete(error)
     }
@@ -118,7 +116,7 @@ extension Transaction {
   /// The entry of a change in the history.
   private func newEntry(_ change: Change) -> Entry {
     Entry(
-      history?.nextNumber ?? 1, change.command, change.reversed, at: .now,
+      history.nextNumber, change.command, change.reversed, at: .now,
       hasFile: snapshot != nil, hasCommon: change.common != nil)
   }
 
@@ -161,11 +159,11 @@ extension Transaction {
   /// If the queue is synced, keeps the text that the last command had left and another program has
   /// replaced, for the next sync. A sync has merged it already, and a repair restores it.
   private func keepLeftText(for entry: inout Entry) throws(FileError) {
-    guard let history, history.hasCommonTexts, !isMarked,
+    guard history.hasCommonTexts, !isMarked,
       entry.kind != .sync, entry.kind != .repair,
       let left = try history.leftText(), left != snapshot?.text
     else { return }
-    try history.preparedDirectory().write(
+    try history.preparedDirectory()?.write(
       left ?? Document.emptyText, as: entry.leftName, by: History.incompleteCopy)
     entry.left = entry.leftName
   }
@@ -174,17 +172,16 @@ extension Transaction {
   private func keep(_ entry: Entry, _ record: ChangeRecord, _ change: Change) throws(FileError)
     -> KeptCopy?
   {
-    guard let history else { return nil }
     try keepCommonText(of: change, for: entry)
     try history.append(entry, record, replacing: snapshot)
     return try history.putBackCopy(of: change, nextTo: lock)
   }
 
   private func keepCommonText(of change: Change, for entry: Entry) throws(FileError) {
-    guard let history, let common = change.common, let name = entry.common else { return }
+    guard let common = change.common, let name = entry.common else { return }
     // The removal of older entries would hide that the newest one was made.
     try history.markNewest()
-    try history.preparedDirectory().write(common.text, as: name, by: History.incompleteCopy)
+    try history.preparedDirectory()?.write(common.text, as: name, by: History.incompleteCopy)
   }
 
   /// The record of a change that has made a patch of the text, or removed the file.
@@ -210,7 +207,7 @@ extension Transaction {
     if change.common == nil || change.common?.text == snapshot?.text { entry.text = nil }
     let record = record(of: change, change.patch, frontBefore)
     try attempt(keepCommonText(of: change, for: entry))
-    try attempt(history?.append(entry, record, replacing: snapshot, asNote: true, of: status))
+    try attempt(history.append(entry, record, replacing: snapshot, asNote: true, of: status))
     try attempt(finishHistory(change))
     try confirm()
     return unchanged(change)
@@ -225,12 +222,11 @@ extension Transaction {
 
   private func archiveCopy(of change: Change, for entry: Entry) throws(FileError) -> KeptCopy? {
     guard let copy = change.mergedCopy else { return nil }
-    return try history?.archive(copy, for: entry, nextTo: lock)
+    return try history.archive(copy, for: entry, nextTo: lock)
   }
 
   /// Removes what isn't kept any longer.
   private func finishHistory(_ change: Change) throws(FileError) {
-    guard let history else { return }
     if change.common != nil { try history.removeSyncs(except: change.base) }
     try history.prune()
   }
@@ -243,7 +239,7 @@ extension Transaction {
     // size.
     let status = lock.directory.mayChangeElsewhere ? nil : try lock.stackFile?.status()
     try lock.directory.file.sync(.full)
-    try history?.mark(entry, status, with: change.mergedCopy)
+    try history.mark(entry, status, with: change.mergedCopy)
     let copy = try archiveCopy(of: change, for: entry)
     try finishHistory(change)
     if try !lock.directory.isAtItsPath() {
@@ -255,7 +251,7 @@ extension Transaction {
   /// Whether no program that ignores the lock has changed the file, and the paths still lead to the
   /// opened directories.
   private func isUntouched() throws(FileError) -> Bool {
-    guard try lock.directory.isAtItsPath(), try history?.opened?.isAtItsPath() != false,
+    guard try lock.directory.isAtItsPath(), try history.opened?.isAtItsPath() != false,
       try lock.isHeld()
     else { return false }
     let now = try lock.directory.status(of: lock.name)
