@@ -237,12 +237,14 @@ extension [Entry] {
 
 /// The changes that `undo` and `redo` can reverse, the next one last.
 struct UndoStacks {
-  var undo: [Entry] = []
-  var redo: [Entry] = []
+  let undo: [Entry]
+  let redo: [Entry]
 
   /// Computes both stacks from all entries of a history, the oldest first
   /// (<doc:UndoHistory#What-can-be-undone>).
   init(_ entries: [Entry]) {
+    var undo: [Entry] = []
+    var redo: [Entry] = []
     for entry in entries {
       let number = entry.reversed?.number
       switch (entry.kind, entry.reversed?.way) {
@@ -259,6 +261,8 @@ struct UndoStacks {
       case (.reversal, .skip): undo.removeEntry(number)
       }
     }
+    self.undo = undo
+    self.redo = redo
   }
 }
 

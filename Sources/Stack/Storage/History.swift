@@ -13,21 +13,21 @@ final class History {
   /// The directory of the files, if it exists.
   private(set) var opened: Directory?
   /// All entries, the oldest first.
-  private(set) var all: [Entry] = []
+  private(set) var all: [Entry]
   /// The changes that were made, the oldest first.
   private(set) var entries: [Entry] = []
   /// The number of the next entry: no file has it, because a power cut may bring a removed file
   /// back.
-  private(set) var nextNumber = 1
+  let nextNumber: Int
   /// What the newest entry's mark says; `nil` if there is none, for example because the command was
   /// killed.
-  private(set) var newestMark: Mark?
+  let newestMark: Mark?
   /// How many bytes the files have at most; more than the limit if that isn't known.
   private var size = 0
   /// The oldest entry that is within the limit of the size.
   private var oldestNumber = 0
   /// What a killed command left. The next change removes it.
-  private var hasIncompleteCopy = false
+  private let hasIncompleteCopy: Bool
   static let incompleteCopy = Pathname(unchecked: ".new")
 
   /// Reads the names in the history of the file at a real path; without `state`, nothing is kept.
@@ -36,24 +36,24 @@ final class History {
     of path: Pathname, in state: Pathname?, currentText: () throws(FileError) -> [UInt8]?
   ) throws(FileError) {
     directoryPath = state.map { FileSystem.directory(mirroring: path, below: $0) }
-    if let directoryPath { opened = try Self.existing(directoryPath) }
-    var names: [(number: Int, name: Pathname)] = []
-    for name in try opened?.names() ?? [] {
-      if name == Self.incompleteCopy { hasIncompleteCopy = true }
-      if let number = Entry.number(of: name) { names.append((number, name)) }
-    }
+    let directory = try Self.existing(directoryPath)
+    opened = directory
+    let files = try directory?.names() ?? []
+    hasIncompleteCopy = files.contains(Self.incompleteCopy)
+    var names = files.compactMap { name in Entry.number(of: name).map { (number: $0, name: name) } }
     // The parts of an entry follow each other, and the record comes before the text.
     names.sort {
       $0.number == $1.number
         ? $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) : $0.number < $1.number
     }
+    var all: [Entry] = []
     for (number, name) in names where all.isEmpty || !all[all.count - 1].addText(name) {
-      guard let part = Entry(number, name, of: path) else { continue }
-      nextNumber = number + 1
-      all.add(part)
+      if let part = Entry(number, name, of: path) { all.add(part) }
     }
+    self.all = all
+    nextNumber = (all.last?.number ?? 0) + 1
     newestMark = all.last?.mark.flatMap {
-      try? OpenFile($0, in: opened, for: .readingInPlace)
+      try? OpenFile($0, in: directory, for: .readingInPlace)
         .beginning(Mark.maximumSize, inOneCall: true)
     }.flatMap(Mark.init)
     let known = all.isEmpty ? 0 : newestMark?.size ?? .max
@@ -61,9 +61,10 @@ final class History {
     entries = try madeEntries(currentText)
   }
 
-  /// The directory of a history; `nil` if it is missing. What is in its place, such as a file or a
-  /// link that leads nowhere, may only hide the history at the moment.
-  private static func existing(_ path: Pathname) throws(FileError) -> Directory? {
+  /// The directory of a history; `nil` if it is missing, or if nothing is kept. What is in its
+  /// place, such as a file or a link that leads nowhere, may only hide the history at the moment.
+  private static func existing(_ path: Pathname?) throws(FileError) -> Directory? {
+    guard let path else { return nil }
     do throws(FileError) {
       return try PathWalk.ownDirectory(path, creatingMissing: false)
     } catch {

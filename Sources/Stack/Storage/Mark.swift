@@ -2,10 +2,10 @@
 struct Mark: Equatable {
   /// The inode and the change time of the file that the change left, in nanoseconds; `nil` if it
   /// left none.
-  var inode: Int?
-  var changed: Int?
+  let inode: Int?
+  let changed: Int?
   /// How many bytes the files of the history have at most; `nil` if that isn't known.
-  var size: Int?
+  let size: Int?
 
   /// No mark is larger, in bytes.
   static let maximumSize = 4096
