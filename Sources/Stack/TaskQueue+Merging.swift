@@ -1,5 +1,7 @@
 // Merging. The article "Merging" states the rules.
 
+import CSystem
+
 extension TaskQueue {
   /// The result of merging another copy.
   public struct Merging: Sendable {
@@ -44,8 +46,7 @@ extension TaskQueue {
   ///   `QueueError.notAConflictCopy` if it has the name of a conflict copy and isn't a regular file
   ///   with one hard link.
   @discardableResult public func merge(_ copy: Pathname) throws(QueueError) -> Merging {
-    let file = try Self.openCopy(copy)
-    let theirs = MergeInput(try Document(Self.text(of: file, copy), of: copy))
+    let theirs = MergeInput(try Document(Self.text(ofCopy: copy), of: copy))
     let transaction = try transaction(prompt: shownTask)
     let ours = MergeInput(try Document(transaction.text, of: path))
     let merge = Merge(ours: ours, theirs: theirs)
@@ -85,20 +86,19 @@ extension TaskQueue {
     return (merge.conflicts, merge.droppedValues)
   }
 
-  /// The text of a copy of a stack, from a file or a pipe.
-  private static func text(ofCopy path: Pathname) throws(QueueError) -> [UInt8] {
-    try text(of: openCopy(path), path)
-  }
-
   /// How many bytes of a pipe are read.
   private static let maximumPipeSize = 256 * 1024 * 1024
 
-  private static func text(of file: OpenFile, _ path: Pathname) throws(QueueError) -> [UInt8] {
+  /// The text of a copy of a stack, from a file or a pipe.
+  private static func text(ofCopy path: Pathname) throws(QueueError) -> [UInt8] {
+    let file = try openCopy(path)
     let status = try attempt(file.status())
-    if status.isRegular { return try attempt(file.bytes()) }
+    if status.isRegular { return try attempt(file.bytes(status)) }
     guard status.isPipe else { throw .notAFile(path) }
     file.waitUntilReady()
-    return try attempt(file.rest(atMost: maximumPipeSize))
+    let text = try attempt(file.rest(beyond: maximumPipeSize))
+    if text.count > maximumPipeSize { throw .system(FileError(.read, file.path, code: EFBIG)) }
+    return text
   }
 
   /// The conflict copies next to the file, sorted by name. Most names have the date, so the oldest
@@ -121,7 +121,7 @@ extension TaskQueue {
   }
 
   private static func isStack(_ copy: Pathname) -> Bool {
-    guard let text = try? Self.text(of: openCopy(copy), copy) else { return false }
+    guard let text = try? Self.text(ofCopy: copy) else { return false }
     return (try? Document(text))?.tasks != nil
   }
 

@@ -77,7 +77,7 @@ extension TaskQueue {
     let state = try directories.state()
     return try attempt(
       History(of: FileSystem.nearestRealPath(of: path), in: state) { () throws(FileError) in
-        try unless(.missing, OpenFile(path, for: .reading).bytes())
+        try unless(.missing, FileSystem.bytes(of: path))
       })
   }
 

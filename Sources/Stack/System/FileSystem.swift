@@ -23,6 +23,11 @@ package enum FileSystem {
     try unless(.unreachable, path.call(.open) { access($0, F_OK) }) != nil
   }
 
+  /// All bytes of a file, as `OpenFile.bytes()` reads them.
+  package static func bytes(of path: Pathname) throws(FileError) -> [UInt8] {
+    try OpenFile(path, for: .reading).bytes()
+  }
+
   /// Removes a directory with its files, and with directories in it that hold only files, as far as
   /// possible.
   package static func removeDirectory(_ path: Pathname, levels: Int = 2) {

@@ -144,13 +144,6 @@ extension OpenFile {
     return bytes
   }
 
-  /// Reads a pipe to its end. Throws an error after `limit` bytes.
-  func rest(atMost limit: Int) throws(FileError) -> [UInt8] {
-    let bytes = try rest(beyond: limit)
-    if bytes.count > limit { throw FileError(.read, path, code: EFBIG) }
-    return bytes
-  }
-
   /// Writes all the bytes at the file's offset.
   package func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
     var rest = bytes

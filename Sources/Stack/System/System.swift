@@ -48,13 +48,10 @@ package enum System {
 
   /// The fields of each line that has at least four, as the lines of both files have.
   private static func records(in path: String) -> [[ArraySlice<UInt8>]] {
-    bytes(of: path).split(separator: .lineFeed)
+    let bytes = (try? FileSystem.bytes(of: Pathname(unchecked: path))) ?? []
+    return bytes.split(separator: .lineFeed)
       .map { $0.split(separator: .colon, omittingEmptySubsequences: false) }.filter {
         $0.count > 3
       }
-  }
-
-  private static func bytes(of path: String) -> [UInt8] {
-    (try? OpenFile(Pathname(unchecked: path), for: .reading).bytes()) ?? []
   }
 }

@@ -66,12 +66,12 @@ struct EditedText {
     let isQuick =
       Timestamp.now < Timestamp(seconds: start.seconds + 1, microseconds: start.microseconds)
     if status == .exited(0) {
-      let bytes = try attempt(system: content())
+      let bytes = try attempt(system: FileSystem.bytes(of: path))
       if bytes == original { throw isQuick ? unchangedAtOnce : unchanged() }
       return bytes
     }
     let failure = "the editor ended with \(status.inWords)"
-    if (try? content()) == original { throw cancelled(failure) }
+    if (try? FileSystem.bytes(of: path)) == original { throw cancelled(failure) }
     throw .cancelled("\(failure), and your text is in \(keep())")
   }
 
@@ -105,10 +105,6 @@ struct EditedText {
       return false
     }
     return answer.isEmpty || "yY".utf8.contains(answer[0])
-  }
-
-  private func content() throws(FileError) -> [UInt8] {
-    try OpenFile(path, for: .reading).bytes()
   }
 }
 

@@ -29,7 +29,7 @@ struct Connection {
   func url() throws(CommandError) -> String? {
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try OpenFile(path.appending(Self.urlName), for: .reading).bytes()
+      bytes = try FileSystem.bytes(of: path.appending(Self.urlName))
     } catch {
       if error.isMissing { return nil }
       throw CommandError(.inputOutput, "\(error); nothing was changed")
