@@ -134,8 +134,5 @@ extension Arguments {
   }
 
   /// The beginning of every command line for the same queue.
-  var stack: String {
-    guard let name = values(of: .stack).last, QueueName(name) != nil else { return Program.name }
-    return "\(Program.name) -s \(name)"
-  }
+  var stack: String { Program.command(for: values(of: .stack).last.flatMap { QueueName($0) }) }
 }

@@ -2,6 +2,13 @@
 
 import Stack
 
+extension Program {
+  /// The beginning of every command line for a stack; without a name, for the default one.
+  static func command(for stack: QueueName?) -> String {
+    stack.map { "\(name) -s \($0.text)" } ?? name
+  }
+}
+
 extension Arguments {
   /// The name of the chosen queue. `variable` is the value of `STACK_QUEUE`.
   func queueName(default variable: [UInt8]?) throws(CommandError) -> QueueName {

@@ -30,7 +30,7 @@ extension Command {
 private func delete(_ name: String, _ session: Session) throws(CommandError) {
   let (queue, contents) = try existing(name, "--delete", session)
   _ = try session.attempt(queue: queue.removeAll())
-  let undo = "\(Program.name) -s \(name) undo brings it back"
+  let undo = "\(Program.command(for: QueueName(name))) undo brings it back"
   try finish("Deleted: \(name), \(contents); \(undo)", queue, session)
 }
 

@@ -140,7 +140,7 @@ extension Session {
           + "git checkout --merge \(name) && git add \(name)")
     }
     if (try? queue.undoRestoresFile()) != true { return nil }
-    let stack = name == queueName ? arguments.stack : "\(Program.name) -s \(name.text)"
+    let stack = name == queueName ? arguments.stack : Program.command(for: name)
     return CommandError.Hint(
       text: "to restore it as the last command left it", command: "\(stack) undo")
   }

@@ -17,7 +17,7 @@ struct Connection {
 
   /// The command for a stack, or for all.
   static func command(for stack: QueueName?) -> String {
-    "\(Program.name)\(stack.map { " -s \($0.text)" } ?? "") sync"
+    "\(Program.command(for: stack)) sync"
   }
 
   private static let urlName = Pathname(unchecked: "url")

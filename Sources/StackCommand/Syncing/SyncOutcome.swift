@@ -53,7 +53,7 @@ struct SyncOutcome {
     guard let restoration else { return }
     let difference = restoration.difference
     let titles = difference.arrived + difference.ended
-    let stack = name == .standard ? Program.name : "\(Program.name) -s \(name.text)"
+    let stack = Program.command(for: name == .standard ? nil : name)
     let list = titles.isEmpty ? "" : ": \(titles.firstThree)"
     let count = "\(titles.count) \(titles.count == 1 ? "task" : "tasks")"
     switch restoration.cause {
