@@ -17,14 +17,14 @@ import CSystem
 public struct TaskQueue: Sendable {
   /// The path of the file, which may not exist yet.
   public let path: Pathname
-  let directories: QueueDirectories
+  let directories: StackDirectories
   /// What the user's prompt shows of the queue; `nil` if no prompt shows it.
   package var shownTask: ShownTask?
 
   /// Creates a queue. Doesn't open its file.
   ///
-  /// - Throws: `QueueError.noHome` if `directories` has no directory for queues.
-  public init(_ name: QueueName = .standard, in directories: QueueDirectories = QueueDirectories())
+  /// - Throws: `QueueError.noHome` if `directories` has no directory for stacks.
+  public init(_ name: StackName = .standard, in directories: StackDirectories = StackDirectories())
     throws(QueueError)
   {
     self.directories = directories
@@ -33,27 +33,27 @@ public struct TaskQueue: Sendable {
 }
 
 extension TaskQueue {
-  /// The names of the queues that have a task, open or ended, or can't be read, in alphabetical
-  /// order. Conflict copies aren't queues.
+  /// The names of the stacks that have a task, open or ended, or can't be read, in alphabetical
+  /// order. Conflict copies aren't stacks.
   ///
-  /// - Throws: `QueueError.noHome` if `directories` has no directory for queues.
-  public static func names(in directories: QueueDirectories = QueueDirectories())
-    throws(QueueError) -> [QueueName]
+  /// - Throws: `QueueError.noHome` if `directories` has no directory for stacks.
+  public static func names(in directories: StackDirectories = StackDirectories())
+    throws(QueueError) -> [StackName]
   {
     try fileNames(in: directories).filter {
       (try? TaskQueue($0, in: directories).hasEntries()) != false
     }
   }
 
-  /// The names of the queues that have a file, in alphabetical order, also of those that are empty.
-  package static func fileNames(in directories: QueueDirectories) throws(QueueError) -> [QueueName]
+  /// The names of the stacks that have a file, in alphabetical order, also of those that are empty.
+  package static func fileNames(in directories: StackDirectories) throws(QueueError) -> [StackName]
   {
     let path = try directories.configuration()
     guard let files = try attempt(unless(.missing, PathWalk.directory(path).names())) else {
-      try attempt(PathWalk.requireLinkDestinations(of: path.appending(QueueName.standard.fileName)))
+      try attempt(PathWalk.requireLinkDestinations(of: path.appending(StackName.standard.fileName)))
       return []
     }
-    return files.compactMap { QueueName(fileName: $0) }
+    return files.compactMap { StackName(fileName: $0) }
       .filter { name in
         let file = path.appending(name.fileName)
         return (try? FileSystem.statusThroughLinks(of: file))?.isRegular == true

@@ -25,7 +25,7 @@ import Stack
     do throws(CommandError) {
       let arguments = Arguments()
       try arguments.read(words()[...])
-      try Session(arguments, in: QueueDirectories()).run()
+      try Session(arguments, in: StackDirectories()).run()
     } catch {
       StandardError.printError(error)
       exit(error.status.rawValue)

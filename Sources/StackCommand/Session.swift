@@ -3,24 +3,24 @@ import Stack
 /// One run of the program: the queue, and how a command prints its result.
 struct Session {
   let arguments: Arguments
-  let queueName: QueueName
+  let stackName: StackName
   let display: TaskDisplay
-  let directories: QueueDirectories
+  let directories: StackDirectories
 
-  init(_ arguments: Arguments, in directories: QueueDirectories) throws(CommandError) {
+  init(_ arguments: Arguments, in directories: StackDirectories) throws(CommandError) {
     self.arguments = arguments
-    queueName = try arguments.queueName(default: System.environmentVariable("STACK_QUEUE"))
+    stackName = try arguments.stackName(default: System.environmentVariable("STACK_QUEUE"))
     display = TaskDisplay(showsJSON: arguments.has(.json))
     self.directories = directories
-    try refuseFileName(queueName, "\(Program.name) -s ")
+    try refuseFileName(stackName, "\(Program.name) -s ")
   }
 
   /// Refuses a name such as `work.json`, which means the stack `work`, unless there is a stack
   /// called that. The command to type instead is `beginning` and the name.
   func refuseFileName(
-    _ name: QueueName, _ beginning: @autoclosure () -> String
+    _ name: StackName, _ beginning: @autoclosure () -> String
   ) throws(CommandError) {
-    if let meant = QueueName(fileName: Pathname(unchecked: name.text)), !hasFile(name) {
+    if let meant = StackName(fileName: Pathname(unchecked: name.text)), !hasFile(name) {
       throw CommandError(
         .usage, "there is no stack '\(name.text)'", "did you mean",
         command: beginning() + meant.text)
@@ -28,7 +28,7 @@ struct Session {
   }
 
   /// Whether a stack of this user has a file, perhaps one that can't be read.
-  func hasFile(_ name: QueueName) -> Bool {
+  func hasFile(_ name: StackName) -> Bool {
     (try? TaskQueue(name, in: directories).front(within: 1))?.hasFile != false
   }
 
@@ -52,7 +52,7 @@ struct Session {
   }
 
   /// The chosen queue, for commands that change nothing and have no time to lose.
-  func queueToShow() throws(QueueError) -> TaskQueue { try TaskQueue(queueName, in: directories) }
+  func queueToShow() throws(QueueError) -> TaskQueue { try TaskQueue(stackName, in: directories) }
 
   /// Writes to standard output.
   ///

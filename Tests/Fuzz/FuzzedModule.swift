@@ -164,5 +164,5 @@ private func trySmallTexts(_ text: [UInt8]) {
     require(time.dateText == string || time.preciseText == string, "a date is written as it was")
   }
   tryEntry(Pathname(text[...]))
-  _ = QueueName(string)
+  _ = StackName(string)
 }

@@ -11,8 +11,8 @@ extension Home {
   func queue(_ name: String = "stack") throws -> TaskQueue {
     let variables = environment
     return try TaskQueue(
-      QueueName(name) ?? .standard,
-      in: QueueDirectories(environment: { variables[$0].map { Array($0.utf8) } }))
+      StackName(name) ?? .standard,
+      in: StackDirectories(environment: { variables[$0].map { Array($0.utf8) } }))
   }
 
   /// The bytes of the queue's file; `nil` if there is none.

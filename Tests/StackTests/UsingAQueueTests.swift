@@ -19,11 +19,11 @@ func queue(in directory: String) throws -> TaskQueue? {
   else {
     return nil
   }
-  return try TaskQueue(in: QueueDirectories(configuration: queues, state: versions))
+  return try TaskQueue(in: StackDirectories(configuration: queues, state: versions))
 }
 
 private func queueNamed(_ text: String) throws -> TaskQueue? {
-  guard let name = QueueName(text), try TaskQueue.names().contains(name) else { return nil }
+  guard let name = StackName(text), try TaskQueue.names().contains(name) else { return nil }
   return try TaskQueue(name)
 }
 
@@ -176,7 +176,7 @@ private func exampleFront() throws -> QueueFront {
     #expect(describeCount(of: queue) == "\(queue.path), line 1, column 2: the text ends too early")
     #expect(throws: QueueError.self) { try queue.count() }
     do { _ = try queue.count() } catch { #expect(error.localizedDescription == error.description) }
-    #expect(QueueName("a/b") == nil && Pathname("") == nil && Pathname("a\0b") == nil)
+    #expect(StackName("a/b") == nil && Pathname("") == nil && Pathname("a\0b") == nil)
     #expect(try exampleFront().task?.notes == ["Chapter 2 is done"])
   }
 

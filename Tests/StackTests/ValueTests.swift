@@ -172,7 +172,7 @@ import Testing
     ("stack_BACKUP_1234", false), ("stack_BASE_12", true), ("sales_Conflict", true),
   ])
   func conflictCopiesAreNotQueues(name: String, isQueue: Bool) {
-    #expect((QueueName(name) != nil) == isQueue)
+    #expect((StackName(name) != nil) == isQueue)
   }
 }
 

@@ -134,5 +134,5 @@ extension Arguments {
   }
 
   /// The beginning of every command line for the same queue.
-  var stack: String { Program.command(for: values(of: .stack).last.flatMap { QueueName($0) }) }
+  var stack: String { Program.command(for: values(of: .stack).last.flatMap { StackName($0) }) }
 }

@@ -85,7 +85,7 @@ private func add(
   _ session: Session
 ) throws(CommandError) {
   let inFront = session.arguments.has(topOption)
-  let isNew = try session.isNew(session.queueName)
+  let isNew = try session.isNew(session.stackName)
   let outcome = try session.attempt(
     queue: session.queue().push(
       contentsOf: titles, notes: notes, attachments: attachments, inFront: inFront, until: until))
@@ -96,7 +96,7 @@ private func add(
     if !notes.isEmpty {
       acknowledgement += notes.count == 1 ? " with a note" : " with \(notes.count) notes"
     }
-    if isNew { acknowledgement += " to the new stack \(session.queueName.text)" }
+    if isNew { acknowledgement += " to the new stack \(session.stackName.text)" }
     if let until { acknowledgement += ", snoozed until \(until.localMoment)" }
     // The user sees what the shell made of a `?`, a `$20` or a quote.
     if titles.count == 1 { acknowledgement += ": \(title)" }
@@ -150,7 +150,7 @@ extension Session {
   }
 
   /// Whether a name is that of a stack that doesn't exist yet, perhaps because it was mistyped.
-  func isNew(_ name: QueueName) throws(CommandError) -> Bool {
+  func isNew(_ name: StackName) throws(CommandError) -> Bool {
     if name == .standard || !StandardError.isTerminal { return false }
     return try !attempt(queue: TaskQueue(name, in: directories).hasEntries())
   }

@@ -16,6 +16,6 @@ extension Command {
       CommandError(.data, "this is not a task: \(problem); nothing was changed")
     }
     _ = try session.attempt(queue: session.queue().receive(task))
-    try session.write(session.queueName.receipt + "\n", afterChange: true)
+    try session.write(session.stackName.receipt + "\n", afterChange: true)
   }
 }

@@ -30,14 +30,14 @@ extension Command {
 private func delete(_ name: String, _ session: Session) throws(CommandError) {
   let (queue, contents) = try existing(name, "--delete", session)
   _ = try session.attempt(queue: queue.removeAll())
-  let undo = "\(Program.command(for: QueueName(name))) undo brings it back"
+  let undo = "\(Program.command(for: StackName(name))) undo brings it back"
   try finish("Deleted: \(name), \(contents); \(undo)", queue, session)
 }
 
 /// In this order, a command that is killed loses nothing, and goes on when it is typed again.
 private func rename(_ old: String, _ new: String, _ session: Session) throws(CommandError) {
   let (oldQueue, contents) = try existing(old, "--rename", session)
-  let name = try QueueName(new, from: "after --rename")
+  let name = try StackName(new, from: "after --rename")
   try refuseShared(name, session)
   let queue = try session.attempt(queue: TaskQueue(name, in: session.directories))
   let title = "\(old) → \(new)"
@@ -52,7 +52,7 @@ private func rename(_ old: String, _ new: String, _ session: Session) throws(Com
 private func existing(_ text: String, _ option: String, _ session: Session)
   throws(CommandError) -> (queue: TaskQueue, contents: String)
 {
-  let name = try QueueName(text, from: "after \(option)")
+  let name = try StackName(text, from: "after \(option)")
   try session.refuseFileName(name, "\(Program.name) stacks \(option) ")
   try refuseShared(name, session)
   let queue = try session.attempt(queue: TaskQueue(name, in: session.directories))
@@ -71,7 +71,7 @@ private func existing(_ text: String, _ option: String, _ session: Session)
 }
 
 /// Requires that nobody else has a stack: they would lose it, or get the tasks of another one.
-private func refuseShared(_ name: QueueName, _ session: Session) throws(CommandError) {
+private func refuseShared(_ name: StackName, _ session: Session) throws(CommandError) {
   let directory = try session.attempt(queue: session.directories.sync())
   let connection = Connection(name, in: directory)
   if try connection.url() == nil { return }

@@ -27,17 +27,17 @@ private struct Sync {
   private let session: Session
   private let directory: SyncDirectory
   /// The stack that `-s` chooses.
-  private let stack: QueueName?
+  private let stack: StackName?
   private var exchanges: [Exchange] = []
   private var failures: [CommandError] = []
 
   init(_ session: Session, _ directory: SyncDirectory) {
     self.session = session
     self.directory = directory
-    stack = session.arguments.has(.stack) ? session.queueName : nil
+    stack = session.arguments.has(.stack) ? session.stackName : nil
   }
 
-  private func exchange(_ stack: QueueName?, newURL: String? = nil) throws(CommandError)
+  private func exchange(_ stack: StackName?, newURL: String? = nil) throws(CommandError)
     -> Exchange?
   {
     try Exchange(
@@ -107,7 +107,7 @@ private struct Sync {
         try session.finish(nil, session.attempt(queue: session.queue().front()))
       } catch {
         // If the current task can't be read, that is said already.
-        if !outcomes.contains(where: { $0.hasFailed(session.queueName) }) { failures.append(error) }
+        if !outcomes.contains(where: { $0.hasFailed(session.stackName) }) { failures.append(error) }
       }
     }
     let stacks = outcomes.flatMap { $0.failures }.map { $0.error }

@@ -5,7 +5,7 @@ import Stack
 struct Completion {
   /// The words before the cursor, as far as they are valid.
   private let arguments = Arguments()
-  private let directories: QueueDirectories
+  private let directories: StackDirectories
 
   /// Returns a line for each candidate: its text, a tab, and its description. The line `files` or
   /// `hosts`, without a tab, tells the shell to offer its own, and `titles` to offer candidates
@@ -13,7 +13,7 @@ struct Completion {
   ///
   /// - Parameter words: The words after the program's name, without quotes. The cursor is at the
   ///   last one.
-  static func text(for words: ArraySlice<String>, in directories: QueueDirectories) -> String {
+  static func text(for words: ArraySlice<String>, in directories: StackDirectories) -> String {
     let completion = Completion(directories: directories)
     let isRead = (try? completion.arguments.read(words.dropLast())) != nil
     guard isRead || completion.arguments.missingValue != nil else { return "" }
@@ -91,12 +91,12 @@ struct Completion {
       }
   }
 
-  private var stacks: [QueueName] { (try? TaskQueue.names(in: directories)) ?? [] }
+  private var stacks: [StackName] { (try? TaskQueue.names(in: directories)) ?? [] }
 
   /// The hosts, and the other stacks of this user, which begin with a colon.
   private func recipients(_ typed: String) -> [String] {
     let isOwn = typed.beginsExactly(with: ":")
-    let others = isOwn || typed.isEmpty ? stacks.filter { $0 != session?.queueName } : []
+    let others = isOwn || typed.isEmpty ? stacks.filter { $0 != session?.stackName } : []
     return others.map { ":" + $0.text } + (isOwn ? [] : KnownHosts.names(typed))
   }
 

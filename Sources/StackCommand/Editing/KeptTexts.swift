@@ -34,7 +34,7 @@ enum KeptTexts {
 
   /// Mentions at a terminal, once, the texts whose commands were killed, for example because the
   /// window was closed.
-  static func mentionForgotten(in directories: QueueDirectories) {
+  static func mentionForgotten(in directories: StackDirectories) {
     guard StandardError.isTerminal, let state = try? directories.state() else { return }
     for directory in FileSystem.directories(prefix: state.appending(edited)) {
       // A locked one is being edited, and one that can't be locked may be.

@@ -125,8 +125,8 @@ extension Session {
   private func recovery(of path: Pathname, _ problem: FormatProblem) -> CommandError.Hint? {
     // The errors of `receive` are read on another machine, where the command would be about another
     // file.
-    let names = [queueName] + ((try? TaskQueue.names(in: directories)) ?? [])
-    func queue(_ name: QueueName) -> TaskQueue? { try? TaskQueue(name, in: directories) }
+    let names = [stackName] + ((try? TaskQueue.names(in: directories)) ?? [])
+    func queue(_ name: StackName) -> TaskQueue? { try? TaskQueue(name, in: directories) }
     guard problem != .newerVersion, arguments.command?.name != "receive",
       let name = names.first(where: { queue($0)?.path == path }), let queue = queue(name)
     else { return nil }
@@ -140,7 +140,7 @@ extension Session {
           + "git checkout --merge \(name) && git add \(name)")
     }
     if (try? queue.undoRestoresFile()) != true { return nil }
-    let stack = name == queueName ? arguments.stack : Program.command(for: name)
+    let stack = name == stackName ? arguments.stack : Program.command(for: name)
     return CommandError.Hint(
       text: "to restore it as the last command left it", command: "\(stack) undo")
   }

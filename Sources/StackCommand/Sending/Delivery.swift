@@ -4,7 +4,7 @@ import Stack
 
 extension Recipient {
   /// Adds a task to the stack. Returns the stack's name when the task is known to be there.
-  func deliver(_ task: QueuedTask, _ session: Session) throws(CommandError) -> QueueName {
+  func deliver(_ task: QueuedTask, _ session: Session) throws(CommandError) -> StackName {
     if let host { return try deliver(task, over: host, session) }
     guard let queue else { throw invalid }
     _ = try attempt(TaskQueue(queue, in: session.directories).receive(task.onOneLine)) {
@@ -38,7 +38,7 @@ extension Recipient {
 
   /// How to send to the stack of this user that has the host's name, if there is one.
   private func hintAtOwnStack(_ session: Session) -> CommandError.Hint? {
-    guard let name = QueueName(text), name != session.queueName, session.hasFile(name) else {
+    guard let name = StackName(text), name != session.stackName, session.hasFile(name) else {
       return nil
     }
     return CommandError.Hint(
@@ -50,7 +50,7 @@ extension Recipient {
   /// received it.
   private func deliver(
     _ task: QueuedTask, over host: String, _ session: Session
-  ) throws(CommandError) -> QueueName {
+  ) throws(CommandError) -> StackName {
     let user = System.firstVariable(["USER", "LOGNAME"]) ?? Array("someone".utf8)
     let sender = String(decoding: user, as: UTF8.self) + "@" + System.hostName
     // A file rather than a pipe, because its offset shows how much ssh has read.
@@ -64,7 +64,7 @@ extension Recipient {
     var wasRead: Bool { (try? payload.position()) != 0 }
     // All but the receipt, such as what a login script prints.
     var rest = ""
-    var queue: QueueName?
+    var queue: StackName?
     func failure(
       _ problem: String, _ addition: String = "", _ hint: CommandError.Hint? = nil
     ) -> CommandError {
@@ -84,7 +84,7 @@ extension Recipient {
       status = try Child.run(
         chosenBy: ["STACK_SSH"], else: ["ssh"], with: arguments, input: payload, output: answer)
       for line in try answer.lastLines() {
-        let receipt = QueueName(receipt: line)
+        let receipt = StackName(receipt: line)
         queue = receipt ?? queue
         if receipt == nil || !line.beginsExactly(with: "received") { rest += " " + line }
       }

@@ -6,9 +6,9 @@ struct Recipient {
   /// The destination for ssh; `nil` for a stack of this user.
   let host: String?
   /// The name of the stack; `nil` for the default one at the host.
-  let queue: QueueName?
+  let queue: StackName?
   /// The stack of this user; `nil` for one on another machine.
-  var ownQueue: QueueName? { host == nil ? queue : nil }
+  var ownQueue: StackName? { host == nil ? queue : nil }
   /// The word on the command line.
   let text: String
 
@@ -17,7 +17,7 @@ struct Recipient {
     // By scalars: to ssh, a dash with a combining mark is still a dash.
     let scalars = word.unicodeScalars
     var host = scalars[...]
-    var queue: QueueName?
+    var queue: StackName?
     let isURL = Array(word.utf8)[...].contains("://")
     // A single colon separates the name. An IPv6 address has several.
     if let colon = scalars.firstIndex(of: ":"), scalars.lastIndex(of: ":") == colon, !isURL {
@@ -28,7 +28,7 @@ struct Recipient {
           .usage, "invalid stack name '\(Substring(name))' after \(Substring(host)):",
           "to set ssh's port, put 'Port \(Substring(name))' for this host into ~/.ssh/config")
       }
-      queue = try QueueName(String(name), from: "after \(Substring(host)):")
+      queue = try StackName(String(name), from: "after \(Substring(host)):")
     }
     self.queue = queue
     text = word
@@ -48,9 +48,9 @@ struct Recipient {
     try session.refuseFileName(ownQueue, "\(session.arguments.stack) send :")
     let other = try session.attempt(queue: TaskQueue(ownQueue, in: session.directories))
     let isSame = try session.attempt(queue: session.queue().hasFile(of: other))
-    if ownQueue == session.queueName || isSame {
+    if ownQueue == session.stackName || isSame {
       throw CommandError(
-        .usage, "the task is already in the stack '\(session.queueName.text)'", "name another stack"
+        .usage, "the task is already in the stack '\(session.stackName.text)'", "name another stack"
       )
     }
   }
@@ -63,7 +63,7 @@ struct Recipient {
   }
 }
 
-extension QueueName {
+extension StackName {
   /// The line that `stack receive` prints and `stack send` waits for, such as `received 1.0.0
   /// work`: the program's version, and the stack to which the task was added.
   var receipt: String { "received \(Program.version) \(text)" }

@@ -4,10 +4,10 @@ import Stack
 /// What this machine keeps of a repository: its address, and a cache.
 struct Connection {
   /// The stack that is shared; `nil` for the repository of all stacks.
-  let stack: QueueName?
+  let stack: StackName?
   private let path: Pathname
 
-  init(_ stack: QueueName?, in directory: Pathname) {
+  init(_ stack: StackName?, in directory: Pathname) {
     self.stack = stack
     path = stack.map { directory.appending($0.sharedBranch) } ?? directory
   }
@@ -16,7 +16,7 @@ struct Connection {
   var branch: String { stack?.sharedBranch ?? "stack" }
 
   /// The command for a stack, or for all.
-  static func command(for stack: QueueName?) -> String {
+  static func command(for stack: StackName?) -> String {
     "\(Program.command(for: stack)) sync"
   }
 

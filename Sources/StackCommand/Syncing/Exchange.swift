@@ -11,7 +11,7 @@ struct Exchange {
   /// The address with which this machine was connected before.
   private let previousURL: String?
   /// The stacks that this machine exchanges with repositories of their own.
-  private let sharedStacks: [QueueName]
+  private let sharedStacks: [StackName]
   private(set) var git: Git
   /// Whether the address is kept.
   private(set) var isConnected: Bool
@@ -19,7 +19,7 @@ struct Exchange {
   /// The commits with which stacks have common texts.
   private var knownCommits: Set<String> = []
   /// A stack that from now on is shared at an address, or no longer is.
-  private var moved: (stack: QueueName, address: String?)?
+  private var moved: (stack: StackName, address: String?)?
 
   /// What identifies the repository in the histories of the stacks, which don't get a password.
   private var repository: String { url.withoutPassword }
@@ -34,7 +34,7 @@ struct Exchange {
   /// - Returns: `nil` if there is no address.
   init?(
     _ session: Session, _ connection: Connection, newURL: String? = nil,
-    without sharedStacks: [QueueName]
+    without sharedStacks: [StackName]
   ) throws(CommandError) {
     previousURL = try connection.url()
     guard let url = newURL ?? previousURL else { return nil }
@@ -67,7 +67,7 @@ struct Exchange {
 
   /// Exchanges all changes, and notes that a stack from now on is shared at an address, or no
   /// longer is.
-  mutating func run(moving stack: QueueName, to address: String?) throws(SyncError) {
+  mutating func run(moving stack: StackName, to address: String?) throws(SyncError) {
     moved = (stack, address)
     try run()
   }
@@ -192,7 +192,7 @@ extension Exchange {
 extension Exchange {
   /// A stack that is exchanged.
   private struct Member {
-    let name: QueueName
+    let name: StackName
     let queue: TaskQueue
     let isMissing: Bool
     /// Its text in the repository.
@@ -216,7 +216,7 @@ extension Exchange {
     return members
   }
 
-  private func isExchanged(_ name: QueueName, with remote: Remote) -> Bool {
+  private func isExchanged(_ name: StackName, with remote: Remote) -> Bool {
     if let stack = connection.stack { return name == stack }
     let isShared = sharedStacks.contains(name) || remote.shared.contains { $0.name == name }
     return !isShared || moved?.stack == name
@@ -224,7 +224,7 @@ extension Exchange {
 
   /// Whether a name is a link to the file of another stack, or the file system has that file in
   /// other letters. Of several names for one file, the one that isn't a link counts, or the first.
-  private func leadsToAnother(_ queue: TaskQueue, _ name: QueueName) throws(SyncError) -> Bool {
+  private func leadsToAnother(_ queue: TaskQueue, _ name: StackName) throws(SyncError) -> Bool {
     func isFile(_ queue: TaskQueue) -> Bool {
       (try? FileSystem.status(of: queue.path))??.isRegular == true
     }
@@ -240,7 +240,7 @@ extension Exchange {
 
   /// Does something with a stack. If it fails, the others are still exchanged.
   private mutating func perform<Result>(
-    for name: QueueName, _ operation: @autoclosure () throws(QueueError) -> Result
+    for name: StackName, _ operation: @autoclosure () throws(QueueError) -> Result
   ) -> Result? {
     do throws(QueueError) {
       return try operation()

@@ -103,12 +103,12 @@ struct Git {
     var isFile: Bool { mode.beginsExactly(with: "100") }
 
     /// The stack whose file has this name.
-    var stack: QueueName? { QueueName(fileName: Pathname(name[...])) }
+    var stack: StackName? { StackName(fileName: Pathname(name[...])) }
 
     /// The stack that this name says is shared.
-    var sharedStack: QueueName? {
+    var sharedStack: StackName? {
       let name = String(decoding: name, as: UTF8.self)
-      let stack = QueueName(String(name.dropLast(".shared".utf8.count)))
+      let stack = StackName(String(name.dropLast(".shared".utf8.count)))
       return stack?.sharedName.isExactly(name) == true ? stack : nil
     }
 
@@ -173,7 +173,7 @@ struct Git {
   }
 
   /// Whether a stack had a text in a commit or in an older one.
-  func had(_ text: [UInt8], as stack: QueueName, in commit: String?) -> Bool {
+  func had(_ text: [UInt8], as stack: StackName, in commit: String?) -> Bool {
     guard let commit,
       let object = try? run(["hash-object", "--stdin", "--no-filters"], text).lines.first
     else { return false }

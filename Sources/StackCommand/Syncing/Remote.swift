@@ -8,15 +8,15 @@ struct Remote {
   /// The newest commit; `nil` if the branch is still to be made.
   var commit: String?
   var tree: [Git.TreeEntry] = []
-  var texts: [(name: QueueName, text: [UInt8])] = []
+  var texts: [(name: StackName, text: [UInt8])] = []
 
   /// The stacks that are shared, and where.
-  var shared: [(name: QueueName, address: String)] = []
+  var shared: [(name: StackName, address: String)] = []
 
-  func text(of name: QueueName) -> [UInt8]? { texts.first { $0.name == name }?.text }
+  func text(of name: StackName) -> [UInt8]? { texts.first { $0.name == name }?.text }
 }
 
-extension QueueName {
+extension StackName {
   /// What the names of branches with one stack begin with.
   static let branchPrefix = "stack-"
 
@@ -41,7 +41,7 @@ extension Remote {
 
   /// Why this isn't a repository of stacks, or of only one, such as `has 'main.c', which is not a
   /// stack`; `nil` if it is. A mistyped address must not get the user's tasks.
-  fileprivate func problem(for only: QueueName?) -> String? {
+  fileprivate func problem(for only: StackName?) -> String? {
     for entry in tree {
       let name = String(decoding: entry.name, as: UTF8.self)
       if Self.companions.contains(name) || only == nil && entry.sharedStack != nil { continue }
@@ -61,7 +61,7 @@ extension Exchange {
   func branch(_ heads: [(branch: String, commit: String)]) throws(SyncError) -> Remote {
     let stack = connection.stack
     let own = heads.filter {
-      stack == nil ? QueueName(sharedBranch: $0.branch) == nil : $0.branch == connection.branch
+      stack == nil ? StackName(sharedBranch: $0.branch) == nil : $0.branch == connection.branch
     }
     guard let first = own.first else { return try newBranch(beside: heads) }
     // What other programs add to the branch of a known address doesn't matter.
@@ -90,9 +90,9 @@ extension Exchange {
     -> Remote
   {
     let isShared = connection.stack != nil
-    let others = heads.filter { !isShared || QueueName(sharedBranch: $0.branch) == nil }
+    let others = heads.filter { !isShared || StackName(sharedBranch: $0.branch) == nil }
     guard let other = others.first else { return Remote(branch: connection.branch) }
-    let stack = QueueName(sharedBranch: other.branch)
+    let stack = StackName(sharedBranch: other.branch)
     if let problem = try read(other.branch, other.commit).problem(for: stack) {
       throw refusal(problem, "use an empty repository")
     }

@@ -35,15 +35,15 @@ struct SyncDirectory {
   }
 
   /// The connection for all stacks, or for one that is shared.
-  func connection(of stack: QueueName?) -> Connection {
+  func connection(of stack: StackName?) -> Connection {
     Connection(stack, in: lock.path)
   }
 
   /// The stacks that are shared, by name.
-  func shared() throws(CommandError) -> [QueueName] {
-    var names: [QueueName] = []
-    for path in FileSystem.directories(prefix: lock.path.appending(QueueName.branchPrefix)) {
-      guard let name = QueueName(sharedBranch: path.name.description),
+  func shared() throws(CommandError) -> [StackName] {
+    var names: [StackName] = []
+    for path in FileSystem.directories(prefix: lock.path.appending(StackName.branchPrefix)) {
+      guard let name = StackName(sharedBranch: path.name.description),
         try connection(of: name).url() != nil
       else { continue }
       names.append(name)

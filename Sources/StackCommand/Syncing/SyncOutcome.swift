@@ -2,13 +2,13 @@ import Stack
 
 /// What an exchange did, and the stacks that it left out.
 struct SyncOutcome {
-  private(set) var failures: [(name: QueueName, error: CommandError)] = []
+  private(set) var failures: [(name: StackName, error: CommandError)] = []
   /// What the user has to know besides.
   var notices: [CommandError] = []
   private var counts: [Count: Int] = [:]
   private var hasChanged = false
   private var hasShared = false
-  private var names: [QueueName] = []
+  private var names: [StackName] = []
 
   /// What is counted, in the order of the acknowledgement.
   private enum Count: CaseIterable {
@@ -28,11 +28,11 @@ struct SyncOutcome {
     }
   }
 
-  mutating func add(_ error: CommandError, of name: QueueName) { failures.append((name, error)) }
+  mutating func add(_ error: CommandError, of name: StackName) { failures.append((name, error)) }
 
-  func hasFailed(_ name: QueueName) -> Bool { failures.contains { $0.name == name } }
+  func hasFailed(_ name: StackName) -> Bool { failures.contains { $0.name == name } }
 
-  mutating func add(_ merging: TaskQueue.Merging, to name: QueueName) {
+  mutating func add(_ merging: TaskQueue.Merging, to name: StackName) {
     report(merging, of: "the repository")
     add(merging.restoration, of: name)
     let difference = merging.difference
@@ -49,7 +49,7 @@ struct SyncOutcome {
 
   /// Says what came back into a stack whose file another program had changed. Scripts say it, too,
   /// for the log of a sync that nobody watches.
-  func add(_ restoration: TaskQueue.ForeignRestoration?, of name: QueueName) {
+  func add(_ restoration: TaskQueue.ForeignRestoration?, of name: StackName) {
     guard let restoration else { return }
     let difference = restoration.difference
     let titles = difference.arrived + difference.ended
@@ -77,12 +77,12 @@ struct SyncOutcome {
     }
   }
 
-  mutating func didShare(_ name: QueueName) {
+  mutating func didShare(_ name: StackName) {
     hasShared = true
     addName(name)
   }
 
-  private mutating func addName(_ name: QueueName) {
+  private mutating func addName(_ name: StackName) {
     if !names.contains(name) { names.append(name) }
   }
 

@@ -1,15 +1,15 @@
-/// The directories of the queues and of their kept versions: by default, `stack` in
+/// The directories of the stacks and of their kept versions: by default, `stack` in
 /// `$XDG_CONFIG_HOME` (else `$HOME/.config`) and in `$XDG_STATE_HOME` (else `$HOME/.local/state`).
 /// A variable that is empty or not an absolute path counts as unset, as in the XDG Base Directory
 /// Specification.
-public struct QueueDirectories: Sendable {
+public struct StackDirectories: Sendable {
   private let configurationDirectory: Pathname?
   private let stateDirectory: Pathname?
 
   /// The directories from the environment of this process.
   public init() { self.init(environment: { System.environmentVariable($0) }) }
 
-  /// Other directories, such as ones for tests: `configuration` for the queues, and `state` for
+  /// Other directories, such as ones for tests: `configuration` for the stacks, and `state` for
   /// their kept versions.
   public init(configuration: Pathname, state: Pathname) {
     configurationDirectory = configuration
@@ -29,7 +29,7 @@ public struct QueueDirectories: Sendable {
       absolutePath("XDG_STATE_HOME")?.appending("stack") ?? home?.appending(".local/state/stack")
   }
 
-  /// The directory of the queues.
+  /// The directory of the stacks.
   ///
   /// - Throws: `QueueError.noHome` if neither `XDG_CONFIG_HOME` nor `HOME` is set.
   public func configuration() throws(QueueError) -> Pathname {
@@ -45,12 +45,12 @@ public struct QueueDirectories: Sendable {
     return stateDirectory
   }
 
-  /// The directory for what `stack sync` needs to exchange the queues.
+  /// The directory for what `stack sync` needs to exchange the stacks.
   package func sync() throws(QueueError) -> Pathname {
-    let queues = try configuration()
+    let stacks = try configuration()
     let state = try state()
     return FileSystem.directory(
-      mirroring: try attempt(FileSystem.nearestRealPath(of: queues)), below: state
+      mirroring: try attempt(FileSystem.nearestRealPath(of: stacks)), below: state
     ).appending("sync")
   }
 }

@@ -1,8 +1,8 @@
-/// The name of a queue: 1 to 64 ASCII letters, digits, `-`, `_` and inner dots. The name of a
+/// The name of a stack: 1 to 64 ASCII letters, digits, `-`, `_` and inner dots. The name of a
 /// conflict copy isn't one.
-public struct QueueName: Hashable, Sendable {
-  /// The name of the default queue, `stack`.
-  public static let standard = QueueName(unchecked: "stack")
+public struct StackName: Hashable, Sendable {
+  /// The name of the default stack, `stack`.
+  public static let standard = StackName(unchecked: "stack")
 
   /// The name as text.
   public let text: String
@@ -18,10 +18,10 @@ public struct QueueName: Hashable, Sendable {
     self.init(unchecked: text)
   }
 
-  /// The name of the queue's file.
+  /// The name of the stack's file.
   package var fileName: String { text + ".json" }
 
-  /// The queue whose file has this name; `nil` if it isn't a queue's.
+  /// The stack whose file has this name; `nil` if it isn't a stack's.
   package init?(fileName: Pathname) {
     self.init(String(decoding: fileName.bytes.dropLast(".json".utf8.count), as: UTF8.self))
     if !self.fileName.utf8.elementsEqual(fileName.bytes) { return nil }

@@ -4,27 +4,27 @@ import Stack
 
 extension Program {
   /// The beginning of every command line for a stack; without a name, for the default one.
-  static func command(for stack: QueueName?) -> String {
+  static func command(for stack: StackName?) -> String {
     stack.map { "\(name) -s \($0.text)" } ?? name
   }
 }
 
 extension Arguments {
-  /// The name of the chosen queue. `variable` is the value of `STACK_QUEUE`.
-  func queueName(default variable: [UInt8]?) throws(CommandError) -> QueueName {
-    if let text = values(of: .stack).last { return try QueueName(text, from: "given with -s") }
+  /// The name of the chosen stack. `variable` is the value of `STACK_QUEUE`.
+  func stackName(default variable: [UInt8]?) throws(CommandError) -> StackName {
+    if let text = values(of: .stack).last { return try StackName(text, from: "given with -s") }
     guard let variable, !variable.isEmpty, !has(.version), !has(.help),
       command?.needsQueue(self) != false
     else { return .standard }
-    return try QueueName(String(decoding: variable, as: UTF8.self), from: "in STACK_QUEUE")
+    return try StackName(String(decoding: variable, as: UTF8.self), from: "in STACK_QUEUE")
   }
 }
 
-extension QueueName {
+extension StackName {
   /// The name of a stack from the command line or the environment. The message says that it is from
   /// `source`.
   init(_ text: String, from source: String) throws(CommandError) {
-    guard let name = QueueName(text) else {
+    guard let name = StackName(text) else {
       let isCopy = Pathname(unchecked: text).isMarkedAsConflictCopy
       let rule =
         isCopy
