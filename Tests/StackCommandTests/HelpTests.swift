@@ -47,6 +47,17 @@ import Testing
     for option in ["--help", "-h"] { #expect(try home.stack(name, option).output == help.output) }
   }
 
+  @Test func aWordThatOnePageExplainsPrintsThatPage() throws {
+    try session(
+      """
+      $ stack help phone >phone; stack help ssh | cmp - phone
+      $ stack help complete >complete; stack help done | cmp - complete
+      $ stack help manual
+      stack: there is no command 'manual'; for the manual: stack help --man | man -l -
+      [64]
+      """)
+  }
+
   /// PromptTests and LogTests have the defaults themselves.
   @Test func helpStatesTheDefaults() throws {
     try session(

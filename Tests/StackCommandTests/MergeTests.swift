@@ -352,6 +352,20 @@ import Testing
       """, in: home)
   }
 
+  @Test func theDroppedTimeOfAConflictIsSaidAsAPersonWould() throws {
+    let home = Home()
+    for (name, day) in [("theirs", 24), (".config/stack/stack", 21)] {
+      let until = #""until": "2999-12-\#(day)T10:00:00Z""#
+      let task = #"{"title": "Rent", "added": "2026-11-21T10:00:00.000001Z", \#(until)}"#
+      try home.write("{\"tasks\": [\(task)]}\n", to: "\(name).json")
+    }
+    try session(
+      """
+      $ TZ=UTC-1 stack merge theirs.json
+      stack: both sides changed when 'Rent' comes back; dropped Tue 2999-12-24 11:00
+      """, in: home)
+  }
+
   /// Of a custom key that both sides changed, the smaller value stays.
   @Test func theDroppedValueOfAConflictIsNamed() throws {
     let home = Home()

@@ -91,14 +91,14 @@ import Testing
       .gitattributes
       house.json
       stack.json
-      stack: 'house' is shared, but ~/origin has it, too; remove house.json there
+      stack: 'house' is shared, but another machine exchanges it with ~/origin; to share it no longer: stack -s house sync --forget
       Synced with ~/shared: 1 task came (house)
       ○ Secret
       $ desk -s house sync --forget; laptop -s house sync
       Forgot ~/shared. Your tasks stay, here and there.
       Synced with ~/origin: nothing new
       ◎ Milk
-      stack: no repository is known yet; nothing was changed; give its address once: stack -s house sync URL
+      stack: 'house' isn't shared; nothing was changed; give the repository's address once: stack -s house sync URL
       [64]
       """, in: sharingPeople(), atTerminalAfter: "export TERM=dumb GIT_PAGER=cat")
   }
@@ -170,7 +170,7 @@ import Testing
       $ mv origin away; laptop push New; laptop -s house push Bread; laptop sync 2>&1 | grep stack:; mv away origin
       Secret
       Milk
-      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
       $ tower sync; tower -s house count; laptop sync; desk sync; desk count
       Other
       2

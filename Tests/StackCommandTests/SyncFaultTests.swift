@@ -59,7 +59,8 @@ import Testing
       unset STACK_SYNC_SECONDS; tower sync --forget >/dev/null
       with-server '
         tower sync http://127.0.0.1:$port/x & until left $port >seen; do sleep 0.05; done
-        kill -\(signal) $!; wait $!; echo $?; left $port; :'
+        kill -\(signal) $!; wait $!; echo $?
+        for n in {1..200}; do left $port >seen || break; sleep 0.05; done; cat seen'
       """)
     #expect(result.output == (signal == "TERM" ? "143\n" : "129\n"))
   }
@@ -126,7 +127,7 @@ import Testing
       """
       $ laptop push Two; laptop sync; rm .bin/git; damage; laptop sync; desk sync
       One
-      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
       One
       One
       $ same laptop desk; tasks desk
@@ -197,7 +198,7 @@ import Testing
       $ mv origin away; laptop sync 2>&1 >/dev/null | logger -t stack; mv away origin
       $ laptop sync 2>&1 >/dev/null | logger -t stack; grep -c . log; grep -o 'stack: stack: .*' log
       6
-      stack: stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
       """, in: home)
   }
 

@@ -163,7 +163,7 @@ import Testing
       Forgot ~/origin. Your tasks stay, here and there.
       ○ One
       $ laptop sync
-      stack: no repository is known yet; nothing was changed; give its address once: stack sync URL
+      stack: no repository is known yet; nothing was changed; give the repository's address once: stack sync URL
       [64]
       $ ls laptop/.local/state/stack/*/*/*/*/.config/stack/sync; laptop done; desk push Two; desk sync
       ✓ One

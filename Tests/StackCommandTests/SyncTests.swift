@@ -278,10 +278,10 @@ import Testing
       """
       $ laptop push One; laptop sync
       One
-      stack: no repository is known yet; nothing was changed; give its address once: stack sync URL
+      stack: no repository is known yet; nothing was changed; give the repository's address once: stack sync URL
       [64]
       $ laptop sync --forget
-      stack: no repository is known yet; nothing was changed; give its address once: stack sync URL
+      stack: no repository is known yet; nothing was changed; give the repository's address once: stack sync URL
       [64]
       $ laptop sync ''
       stack: invalid repository ''; use a URL or a path, as in: stack sync sam@desk.example:stack.git
@@ -296,16 +296,16 @@ import Testing
       stack: invalid repository '../origin'; use a URL or a path, as in: stack sync sam@desk.example:stack.git
       [64]
       $ laptop -s work sync
-      stack: no repository is known yet; nothing was changed; give its address once: stack -s work sync URL
+      stack: 'work' isn't shared; nothing was changed; give the repository's address once: stack -s work sync URL
       [64]
       $ laptop sync status
       stack: there is no repository '~/status'; to see with which one you sync: stack sync
       To leave it: stack sync --forget
       [64]
       $ laptop sync ./status 2>&1 | grep stack:
-      stack: the repository could not be reached, or refused; nothing was exchanged
+      stack: ~/./status could not be reached, or refused; nothing was exchanged
       $ laptop sync
-      stack: no repository is known yet; nothing was changed; give its address once: stack sync URL
+      stack: no repository is known yet; nothing was changed; give the repository's address once: stack sync URL
       [64]
       $ PATH=~/.bin:/nowhere laptop sync origin
       stack: sync needs git, but cannot start git: No such file or directory; nothing was changed
@@ -321,7 +321,7 @@ import Testing
       One
       69
       protected
-      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
       $ desk undo; desk push Three; rm origin/hooks/pre-receive; desk sync; laptop sync
       One
       One
@@ -401,7 +401,7 @@ import Testing
       $ desk sync >log 2>&1; echo $?; grep -o 'stack: .*' log
       65
       stack: ~/desk/.config/stack/stack.json, line 2, column 1: the text ends too early; fix the file (nothing was changed); to restore it as the last command left it: stack undo
-      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
       """, in: syncedMachines("One"))
   }
 
@@ -479,7 +479,7 @@ import Testing
       $ laptop push Two; laptop sync
       One
       git was ended by signal 9
-      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
       [69]
       """, in: home)
   }

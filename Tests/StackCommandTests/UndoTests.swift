@@ -224,7 +224,7 @@ import Testing
     #expect(
       try home.screen("undo").replacing("\n", with: " ").hasPrefix(
         "Restored the file as the last command here left it on 2026-11-02. "
-          + "Later changes from other machines aren't in it. "))
+          + "What other programs changed later isn't in it. "))
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 

@@ -19,9 +19,6 @@ import Testing
       "stack Call Sam": "there is no command 'Call'; to add a task: stack push Call Sam",
       "stack help nonsense": "there is no command 'nonsense'; see: stack help",
       "stack help psuh": "there is no command 'psuh'; see: stack help push",
-      "stack help restore": "there is no command 'restore'; see: stack help undo",
-      "stack help share": "there is no command 'share'; see: stack help sync",
-      "stack help complete": "there is no command 'complete'; see: stack help done",
       // The suggested command has the words after the mistyped one, quoted for a shell.
       "stack -s work psuh 'Pay $20 for Bob'\"'\"'s *'":
         "there is no command 'psuh'; did you mean: stack -s work push 'Pay $20 for Bob'\\''s *'\n"
@@ -231,7 +228,8 @@ import Testing
   }
 
   @Test func invalidTextIsRefusedBeforeTheQueueIsRead() throws {
-    let onlyCurrent = "is always about the current task and takes no '2'; see: stack help"
+    let current = "is always about the current task and takes no"
+    let top = "to bring another one to the front first: stack"
     let empty = "requires some text, as in: stack"
     let broken =
       "a task is one line, but this text has a line break; to add each line as a task: stack push -"
@@ -259,8 +257,9 @@ import Testing
           "line 2 of the input is not UTF-8; nothing was changed",
         "stack push": missing, "stack push <~/.bin/stack": missing, "echo x | stack push": missing,
         "stack push --": missing, "stack psuh": "there is no command 'psuh'; did you mean push?",
-        "stack done 2": "done \(onlyCurrent) done", "stack skip 2": "skip \(onlyCurrent) skip",
-        "stack drop 2": "drop \(onlyCurrent) drop",
+        "stack done 2": "done \(current) '2'; \(top) top WORDS",
+        "stack skip milk": "skip \(current) 'milk'; \(top) top milk",
+        "stack -s work drop milk": "drop \(current) 'milk'; \(top) -s work top milk",
       ], in: home)
     #expect(home.files(below: ".config") == ["stack/stack.json"])
   }

@@ -18,15 +18,26 @@ struct Suggestion {
   /// never one that adds a task.
   var hint: CommandError.Hint? {
     let commands = Command.all
+    let answers = answers(commands)
+    return exact(answers, commands) ?? similar(answers, commands)
+  }
+
+  /// The command or topic whose help answers the word, if that is all of the answer.
+  var subject: String? {
+    let commands = Command.all
+    let words = exact(answers(commands), commands)?.command?.split(separator: " ") ?? []
+    return words.count == 3 && words[1] == "help" ? String(words[2]) : nil
+  }
+
+  /// The answer to a word that isn't mistyped.
+  private func exact(_ answers: [Answer], _ commands: [Command]) -> CommandError.Hint? {
     if HelpTopic(rawValue: word) != nil { return Arguments.hint(toHelp: " \(word)") }
     if let command = commands.first(where: { $0.name == word }) { return proposal(command) }
-    let answers = answers(commands)
     // A word with an ellipsis is an answer only if more words follow.
     let keys = rest.isEmpty ? [word] : ["\(word)…", word]
-    for key in keys {
-      if let answer = answers.first(where: { $0.words.contains(key[...]) }) { return answer.hint }
-    }
-    return similar(answers, commands)
+    return keys.lazy.compactMap { key in
+      answers.first { $0.words.contains(key[...]) }?.hint
+    }.first
   }
 
   /// Proposes a command, with the words that were typed if it takes them.

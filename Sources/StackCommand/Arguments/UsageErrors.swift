@@ -17,11 +17,12 @@ extension Arguments {
     return unknown(word, hint, rest.isEmpty ? nil : push)
   }
 
-  /// The error for a word that is neither a command nor a topic of the help.
-  func unknownSubject(_ word: String) -> CommandError {
+  /// The command or topic whose help explains a word.
+  func subject(of word: String) throws(CommandError) -> String {
     var suggestion = suggestion(for: word, [])
     suggestion.isSubject = true
-    return unknown(word, suggestion.hint ?? Self.hint(toHelp: ""))
+    if let subject = suggestion.subject { return subject }
+    throw unknown(word, suggestion.hint ?? Self.hint(toHelp: ""))
   }
 
   private func unknown(
@@ -82,10 +83,15 @@ extension Arguments {
 
   func unexpected(_ word: String) -> CommandError {
     let name = command?.name ?? ""
-    let problem =
-      command?.isAboutCurrentTask == true
-      ? "is always about the current task and takes no '\(word)'" : "doesn't take '\(word)'"
-    return CommandError(.usage, "\(name) \(problem)", Self.hint(toHelp: " \(name)"))
+    guard command?.isAboutCurrentTask == true else {
+      return CommandError(
+        .usage, "\(name) doesn't take '\(word)'", Self.hint(toHelp: " \(name)"))
+    }
+    let isNumber = word.allSatisfy { $0.isNumber }
+    return CommandError(
+      .usage, "\(name) is always about the current task and takes no '\(word)'",
+      "to bring another one to the front first",
+      command: "\(stack) top \(isNumber ? "WORDS" : [word].asTypedText)")
   }
 
   /// The error for a number of operands that is between two allowed ones.

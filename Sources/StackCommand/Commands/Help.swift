@@ -11,10 +11,11 @@ extension Command {
     options: { [manOption] }, printsTask: false, needsQueue: { _ in false }
   ) { (session) throws(CommandError) in
     if session.arguments.has(manOption) { return try session.write(HelpText.manual) }
-    let word = session.arguments.operands.first
-    if let topic = word.flatMap(HelpTopic.init) { return try session.write(topic.text) }
-    let command = word.flatMap(Command.declaration)
-    if let word, command == nil { throw session.arguments.unknownSubject(word) }
-    try session.write(HelpText.text(for: command?()))
+    guard let word = session.arguments.operands.first else {
+      return try session.write(HelpText.text(for: nil))
+    }
+    if let text = HelpText.text(about: word) { return try session.write(text) }
+    let subject = try session.arguments.subject(of: word)
+    try session.write(HelpText.text(about: subject) ?? "")
   }
 }

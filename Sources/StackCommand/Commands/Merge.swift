@@ -83,9 +83,13 @@ func report(_ merging: TaskQueue.Merging, of copy: String) {
 /// Reports the values of tasks that lost a conflict.
 private func report(_ droppedValues: [DroppedValue]) {
   for dropped in droppedValues {
-    StandardError.printError(
-      CommandError(
-        .nothingToDo,
-        "both sides changed \"\(dropped.key)\" of '\(dropped.task)'; dropped \(dropped.value)"))
+    let time = Timestamp(dateText: String(dropped.value.dropFirst().dropLast()))
+    let words =
+      if dropped.key == "until", let time {
+        "when '\(dropped.task)' comes back; dropped \(time.localMoment)"
+      } else {
+        "\"\(dropped.key)\" of '\(dropped.task)'; dropped \(dropped.value)"
+      }
+    StandardError.printError(CommandError(.nothingToDo, "both sides changed \(words)"))
   }
 }

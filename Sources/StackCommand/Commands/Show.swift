@@ -15,7 +15,10 @@ enum Show {
       return
     }
     let isKnown = try session.attempt(queue: session.queue().hasHistory())
-    if isKnown || session.stackName != .standard { return try session.show(front) }
+    if isKnown || session.stackName != .standard {
+      if !isKnown { StandardError.printNote("There is no stack '\(session.stackName.text)' yet.") }
+      return try session.show(front)
+    }
     StandardError.printNote(HelpText.lines(of: "welcome").joined(separator: "\n"))
     // If this variable is set, the start-up file has the line already.
     guard Shell.promptCheck == nil, let startUp = Shell.ofUser?.startUp,

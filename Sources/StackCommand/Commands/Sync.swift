@@ -45,8 +45,9 @@ private struct Sync {
   }
 
   private var noAddress: CommandError {
-    CommandError(
-      .usage, "no repository is known yet; nothing was changed", "give its address once",
+    let problem = stack.map { "'\($0.text)' isn't shared" } ?? "no repository is known yet"
+    return CommandError(
+      .usage, "\(problem); nothing was changed", "give the repository's address once",
       command: "\(Connection.command(for: stack)) URL")
   }
 
@@ -58,7 +59,7 @@ private struct Sync {
       guard let exchange = try exchange(stack, newURL: newURL) else { continue }
       // What the repository of all stacks has of a newly shared one is merged before.
       var common = exchange.isConnected || stack == nil ? nil : try self.exchange(nil)
-      let address = exchange.url.withoutPassword
+      let address = exchange.address
       perform(exchange) { (exchange) throws(SyncError) in
         try exchange.connect { () throws(SyncError) in
           if let stack { try common?.run(moving: stack, to: address) }
@@ -88,7 +89,7 @@ private struct Sync {
     do throws(SyncError) {
       try operation(&exchange)
     } catch {
-      failures.append(error.commandError(isConnected: exchange.isConnected))
+      failures.append(error.commandError(of: exchange.address, isConnected: exchange.isConnected))
     }
     exchanges.append(exchange)
   }

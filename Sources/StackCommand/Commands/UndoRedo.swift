@@ -60,6 +60,6 @@ extension TaskQueue.Restoration {
     let day = restoredDate.map { " on \($0.localDay)" } ?? ""
     let kept = damagedText.map { " The damaged text is kept in \($0.description.visible)." } ?? ""
     return " as the last command here left it\(day). "
-      + "Later changes from other machines aren't in it.\(kept)"
+      + "What other programs changed later isn't in it.\(kept)"
   }
 }

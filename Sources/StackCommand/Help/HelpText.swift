@@ -11,6 +11,12 @@ enum HelpText {
   /// The help for a command; without one, the list of all commands.
   static func text(for command: Command?) -> String { (command.map(page) ?? overview) + "\n" }
 
+  /// The help for a command or a topic; `nil` if there is no such thing.
+  static func text(about subject: String) -> String? {
+    if let topic = HelpTopic(rawValue: subject) { return topic.text }
+    return Command.declaration(of: subject).map { text(for: $0()) }
+  }
+
   private static let overviewColumns = 20
 
   /// All commands on a screen of 80 by 24: the everyday ones with their summaries, the others by

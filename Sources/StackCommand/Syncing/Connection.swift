@@ -50,6 +50,8 @@ struct Connection {
   func forget() throws(CommandError) {
     let directory = try attempt(system: PathWalk.ownDirectory(path, creatingMissing: false))
     try attempt(system: directory.remove(Self.urlName))
-    try attempt(git.remove()) { (error: SyncError) in error.commandError(isConnected: false) }
+    try attempt(git.remove()) { (error: SyncError) in
+      error.commandError(of: "the repository", isConnected: false)
+    }
   }
 }

@@ -21,8 +21,8 @@ struct Exchange {
   /// A stack that from now on is shared at an address, or no longer is.
   private var moved: (stack: StackName, address: String?)?
 
-  /// What identifies the repository in the histories of the stacks, which don't get a password.
-  private var repository: String { url.withoutPassword }
+  /// The address without a password. It identifies the repository in the histories of the stacks.
+  var address: String { url.withoutPassword }
 
   /// How often to begin again if another machine was faster.
   private static let maximumRounds = 5
@@ -74,9 +74,8 @@ struct Exchange {
 
   /// Such as `Synced with desk.example:stack.git: 2 tasks came (stack)`.
   var acknowledgement: String {
-    let new = url.withoutPassword
     let old = previousURL.flatMap { $0 == url ? nil : $0.withoutPassword }
-    let start = old.map { "from now on with \(new) instead of \($0)" } ?? "with \(new)"
+    let start = old.map { "from now on with \(address) instead of \($0)" } ?? "with \(address)"
     return "Synced \(start): \(outcome.news)"
   }
 
@@ -266,10 +265,10 @@ extension Exchange {
         members[index].base = base
         if try hasNothingNew(newest, for: member, since: commits) { continue }
         let git = git
-        let repository = repository
+        let address = address
         if let merging = perform(
           for: member.name,
-          try member.queue.merge(theirs, of: newest, in: repository, since: base) {
+          try member.queue.merge(theirs, of: newest, in: address, since: base) {
             git.had($0, as: member.name, in: base)
           })
         {
@@ -296,8 +295,9 @@ extension Exchange {
     for name in sharedStacks where remote.text(of: name) != nil && moved?.stack != name {
       notices.append(
         CommandError(
-          .success, "'\(name.text)' is shared, but \(url.withoutPassword) has it, too",
-          "remove \(name.fileName) there"))
+          .success,
+          "'\(name.text)' is shared, but another machine exchanges it with \(address)",
+          "to share it no longer", command: "\(Connection.command(for: name)) --forget"))
     }
     return notices
   }
@@ -386,7 +386,7 @@ extension Exchange {
     let commit = try git.addCommit(
       tree, over: parent, "Sync \(names) from \(System.hostName)")
     for (member, text) in sharedTexts {
-      try attempt(queue: member.queue.didCommit(text, as: commit, in: repository))
+      try attempt(queue: member.queue.didCommit(text, as: commit, in: address))
     }
     for stack in stacks { outcome.didShare(stack) }
     return commit

@@ -32,8 +32,10 @@ struct SyncError: Error {
 extension SyncError {
   /// Prints what git has said, and returns the error that ends the command.
   ///
-  /// - Parameter isConnected: Whether the address is kept, so that the next sync goes on.
-  func commandError(isConnected: Bool) -> CommandError {
+  /// - Parameters:
+  ///   - address: The other repository.
+  ///   - isConnected: Whether the address is kept, so that the next sync goes on.
+  func commandError(of address: String, isConnected: Bool) -> CommandError {
     StandardError.write(words.isEmpty || words.last == "\n" ? words : words + "\n")
     let consequence =
       isConnected
@@ -49,8 +51,7 @@ extension SyncError {
     case .transfer where isAboutThisDisk:
       CommandError(.inputOutput, "git could not write; \(consequence)")
     case .transfer, .refused:
-      CommandError(
-        .unavailable, "the repository could not be reached, or refused; \(consequence)")
+      CommandError(.unavailable, "\(address) could not be reached, or refused; \(consequence)")
     case .other(let error): error
     }
   }

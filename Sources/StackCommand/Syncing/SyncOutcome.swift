@@ -51,29 +51,37 @@ struct SyncOutcome {
   /// for the log of a sync that nobody watches.
   func add(_ restoration: TaskQueue.ForeignRestoration?, of name: StackName) {
     guard let restoration else { return }
-    let difference = restoration.difference
-    let titles = difference.arrived + difference.ended
     let stack = Program.command(for: name == .standard ? nil : name)
-    let list = titles.isEmpty ? "" : ": \(titles.firstThree)"
-    let count = "\(titles.count) \(titles.count == 1 ? "task" : "tasks")"
+    let back = restoration.difference.arrived
+    let ended = restoration.difference.ended
     switch restoration.cause {
     case .removal:
+      let count = "\(back.count) \(back.count == 1 ? "task" : "tasks")"
       StandardError.printAlways("The file of '\(name.text)' was gone; it is back (\(count))")
     case .olderText:
+      let parts = [
+        back.isEmpty ? nil : "what came since then is back: \(back.firstThree)",
+        ended.isEmpty ? nil : "finished since then: \(ended.firstThree)",
+      ].compactMap { $0 }
       StandardError.printAlways(
-        "An older text of '\(name.text)' was put in its place; what came since then is back"
-          + (titles.isEmpty ? "" : " (\(count))\(list)"))
-    case .edit where !difference.arrived.isEmpty:
-      StandardError.printAlways(
-        "Another program removed tasks from '\(name.text)'; they are back\(list) "
-          + "(to remove one: \(stack) drop)")
-    case .edit where !titles.isEmpty:
-      StandardError.printAlways(
-        "Another program reopened tasks in '\(name.text)'; they are finished again\(list) "
-          + "(to add one again: \(stack) push)")
+        "An older text of '\(name.text)' was put in its place; "
+          + (parts.isEmpty
+            ? "what changed since then is back" : parts.joined(separator: "; ")))
     case .edit:
-      StandardError.printAlways(
-        "Another program changed '\(name.text)'; what only commands remove is back")
+      if !back.isEmpty {
+        StandardError.printAlways(
+          "Another program removed tasks from '\(name.text)'; they are back: \(back.firstThree) "
+            + "(to remove one: \(stack) drop)")
+      }
+      if !ended.isEmpty {
+        StandardError.printAlways(
+          "Another program reopened tasks in '\(name.text)'; they are finished again: "
+            + "\(ended.firstThree) (to add one again: \(stack) push)")
+      }
+      if back.isEmpty, ended.isEmpty {
+        StandardError.printAlways(
+          "Another program removed something from '\(name.text)'; it is back")
+      }
     }
   }
 
