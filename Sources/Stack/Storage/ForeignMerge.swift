@@ -5,12 +5,12 @@
 /// what they have replaced.
 struct ForeignMerge {
   /// The result.
-  fileprivate(set) var text: MergeInput
+  let text: MergeInput
   /// The patch that gives the file this text.
-  fileprivate(set) var patch: Patch
+  let patch: Patch
   let changes: [ForeignChange]
   /// Whether the other programs only put older texts in the place of the file.
-  fileprivate(set) var hasOnlyOlderTexts = true
+  let hasOnlyOlderTexts: Bool
 }
 
 extension Transaction {
@@ -22,9 +22,9 @@ extension Transaction {
   {
     let file = MergeInput(try Document(text, of: path))
     let changes = try attempt(history.foreignChanges(before: snapshot?.text))
-    var result = ForeignMerge(
-      text: file, patch: .identity(ofSize: text.count), changes: changes)
     var merged: MergeInput?
+    var patch = Patch.identity(ofSize: text.count)
+    var hasOnlyOlderTexts = true
     for (index, change) in changes.enumerated() {
       // What the file would have now without this change.
       let kept = merged ?? (try? MergeInput(change.left)) ?? .empty
@@ -39,10 +39,10 @@ extension Transaction {
         : kept.shared(with: written, countingReopened: false)
       let merge = Merge(base: base, ours: ours, theirs: kept)
       merged = merge.patch.applied(to: ours.text).flatMap { try? MergeInput($0) }
-      result.hasOnlyOlderTexts = result.hasOnlyOlderTexts && isOlder
-      if isLast { result.patch = merge.patch }
+      hasOnlyOlderTexts = hasOnlyOlderTexts && isOlder
+      if isLast { patch = merge.patch }
     }
-    result.text = merged ?? file
-    return result
+    return ForeignMerge(
+      text: merged ?? file, patch: patch, changes: changes, hasOnlyOlderTexts: hasOnlyOlderTexts)
   }
 }

@@ -1,8 +1,8 @@
 /// A task that at least one copy has, as its index among the elements of each copy.
 struct TaskMatch {
-  var base: Int?
-  var ours: Int?
-  var theirs: Int?
+  let base: Int?
+  let ours: Int?
+  let theirs: Int?
 
   /// Matches the tasks of three copies one to one (<doc:Merging#Which-tasks-are-the-same>). The
   /// result has our tasks in the order of our copy, then those that only the other copy has, then
@@ -20,11 +20,11 @@ struct TaskMatch {
     for index in theirs.elements.indices where new.partnerOfSecond[index] == nil {
       let base = their.partnerOfSecond[index]
       let isInOurs = base.map { our.partnerOfFirst[$0] != nil } == true
-      if !isInOurs { tasks.append(TaskMatch(base: base, theirs: index)) }
+      if !isInOurs { tasks.append(TaskMatch(base: base, ours: nil, theirs: index)) }
     }
     for index in base.elements.indices
     where our.partnerOfFirst[index] == nil && their.partnerOfFirst[index] == nil {
-      tasks.append(TaskMatch(base: index))
+      tasks.append(TaskMatch(base: index, ours: nil, theirs: nil))
     }
     return tasks
   }

@@ -2,11 +2,13 @@
 struct MemberList {
   let object: JSONObject
   /// The digest of each member's key; a key that occurs again gets another digest.
-  private(set) var keys: [JSONDigest] = []
-  private(set) var indices: [JSONDigest: Int] = [:]
+  let keys: [JSONDigest]
+  let indices: [JSONDigest: Int]
 
   init(_ object: JSONObject) {
     self.object = object
+    var keys: [JSONDigest] = []
+    var indices: [JSONDigest: Int] = [:]
     // How often a key has occurred before, for the few that occur again.
     var counts: [JSONDigest: Int] = [:]
     for member in object.members {
@@ -19,6 +21,8 @@ struct MemberList {
       indices[key] = keys.count
       keys.append(key)
     }
+    self.keys = keys
+    self.indices = indices
   }
 
   subscript(key: JSONDigest) -> Container.Item? { indices[key].map { object.members[$0] } }

@@ -1,32 +1,32 @@
 /// How the tasks of two texts of a stack differ, by their titles.
 public struct TaskDifference: Equatable, Sendable {
   /// The open tasks that are new.
-  public private(set) var arrived: [String] = []
+  public let arrived: [String]
   /// The tasks that were open and are ended now.
-  public private(set) var ended: [String] = []
+  public let ended: [String]
   /// The tasks that were open and are gone.
-  public private(set) var removed: [String] = []
+  public let removed: [String]
   /// The tasks that had ended and are open again.
-  public private(set) var reopened: [String] = []
+  public let reopened: [String]
 
-  /// Creates a difference without any task.
-  public init() {}
+  /// Creates a difference, such as one for a test of an app.
+  public init(
+    arrived: [String] = [], ended: [String] = [], removed: [String] = [], reopened: [String] = []
+  ) {
+    self.arrived = arrived
+    self.ended = ended
+    self.removed = removed
+    self.reopened = reopened
+  }
 
   init(from old: MergeInput, to new: MergeInput) {
-    func title(_ task: TaskVersion) -> String { String(decoding: task.title, as: UTF8.self) }
-    for task in new.elements where task.isOpen {
-      guard let old = old[task.identity] else {
-        arrived.append(title(task))
-        continue
-      }
-      if !old.isOpen { reopened.append(title(task)) }
+    func titles(_ tasks: [TaskVersion], _ isMeant: (TaskVersion) -> Bool) -> [String] {
+      tasks.filter { $0.isOpen && isMeant($0) }.map { String(decoding: $0.title, as: UTF8.self) }
     }
-    for task in old.elements where task.isOpen {
-      switch new[task.identity]?.isOpen {
-      case nil: removed.append(title(task))
-      case false?: ended.append(title(task))
-      case true?: break
-      }
-    }
+    self.init(
+      arrived: titles(new.elements) { old[$0.identity] == nil },
+      ended: titles(old.elements) { new[$0.identity]?.isOpen == false },
+      removed: titles(old.elements) { new[$0.identity] == nil },
+      reopened: titles(new.elements) { old[$0.identity]?.isOpen == false })
   }
 }
