@@ -126,7 +126,7 @@ extension QueueError: CustomStringConvertible {
     case .invalidArrangement(let index):
       "there is no task or note \(index) to rearrange, or it is named twice"
     case .malformed(let path, let position, let problem):
-      "\(path), line \(position.line), column \(position.column): \(problem)"
+      "\(path), \(problem.description(at: position))"
     case .notAFile(let path): "\(path) is not a regular file"
     case .notAConflictCopy(let path):
       "\(path) is not a conflict copy, because it is a link or not a regular file"

@@ -41,6 +41,13 @@ package struct ShownTask: Sendable {
   package func shows(_ task: QueuedTask?) -> Bool { self.task == task.checksum }
 }
 
+extension Transaction {
+  /// Requires that the user knows which task is the current one, for a change of that.
+  func requireKnownFront() throws(QueueError) {
+    if let current = frontBefore.task, !isFrontKnown { throw .notShown(current: current.title) }
+  }
+}
+
 extension [UInt8] {
   /// The 32-bit FNV-1a hash, in decimal. The prompts' scripts export it instead of the text, to
   /// hide the text from other programs that the shell starts.

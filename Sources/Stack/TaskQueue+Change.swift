@@ -53,9 +53,7 @@ extension TaskQueue {
   ) throws(QueueError) -> QueueChange {
     let transaction = try transaction(prompt: shownTask)
     let original = try Document(transaction.text, of: path)
-    if isOfCurrentTask, let current = transaction.frontBefore.task, !transaction.isFrontKnown {
-      throw .notShown(current: current.title)
-    }
+    if isOfCurrentTask { try transaction.requireKnownFront() }
     let awakened = original.awakened(at: .wallClock)
     let document = awakened?.document ?? original
     var change = try plan(document)

@@ -43,6 +43,11 @@ public enum FormatProblem: Error, Equatable, Sendable {
 }
 
 extension FormatProblem: CustomStringConvertible {
+  /// The problem with its position, such as `line 3, column 4: this is not a JSON number`.
+  package func description(at position: TextPosition) -> String {
+    "line \(position.line), column \(position.column): \(self)"
+  }
+
   /// The problem as part of a sentence.
   public var description: String {
     switch self {

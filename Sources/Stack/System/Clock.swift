@@ -8,6 +8,13 @@ extension Timestamp {
     let now = stack_now()
     return Timestamp(seconds: Int(now.tv_sec), microseconds: Int(now.tv_nsec) / 1000)
   }
+
+  /// The time now for all that tasks are about: their dates, local time, and what is snoozed. Tests
+  /// set it with `STACK_NOW`.
+  package static var wallClock: Timestamp {
+    let text = System.environmentVariable("STACK_NOW").map { String(decoding: $0, as: UTF8.self) }
+    return text.flatMap { Timestamp(dateText: $0) } ?? .now
+  }
 }
 
 /// The system's clock that never goes back, and short pauses.

@@ -28,6 +28,13 @@ extension Command {
 }
 
 extension Attachment {
+  // The program that opens a file or a URL with the user's application for it.
+  #if canImport(Darwin)
+    private static var desktopOpener: String { "open" }
+  #else
+    private static var desktopOpener: String { "xdg-open" }
+  #endif
+
   /// Opens the attachment with the desktop's program. Returns the error, as part of a sentence.
   fileprivate func open() -> String? {
     if !isPassable { return "\(text) has a NUL byte, so it can't be passed to a program" }
@@ -41,7 +48,7 @@ extension Attachment {
       let output =
         isClosed ? try? OpenFile(Pathname(unchecked: "/dev/null"), for: .updating) : .standardError
       let status = try Child.run(
-        chosenBy: ["STACK_OPENER"], else: [System.desktopOpener], with: [Array(argument.utf8)],
+        chosenBy: ["STACK_OPENER"], else: [Self.desktopOpener], with: [Array(argument.utf8)],
         output: output)
       return status == .exited(0) ? nil : "the opener failed with \(status.inWords) for \(text)"
     } catch {

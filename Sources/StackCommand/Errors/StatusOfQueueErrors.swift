@@ -38,8 +38,7 @@ extension Session {
     where problem.isOfOtherFile && arguments.command?.name == "merge" && !isOwn(path):
       CommandError(
         .data,
-        "\(path) isn't a stack (line \(position.line), column \(position.column): \(problem)); "
-          + "nothing was changed")
+        "\(path) isn't a stack (\(problem.description(at: position))); nothing was changed")
     case .malformed(let path, _, let problem):
       CommandError(.data, "\(error); \(problem.advice)", recovery(of: path, problem))
     case .notAFile(let path) where isOwn(path):

@@ -25,18 +25,15 @@ extension System {
     return Pathname(cString: name).description
   }
 
-  // Whether terminals start login shells, which read another start-up file in bash; the program
-  // that opens a file or a URL with the user's application for it; and how many bytes of a typed
-  // line a terminal keeps.
+  // Whether terminals start login shells, which read another start-up file in bash; and how many
+  // bytes of a typed line a terminal keeps.
   #if canImport(Darwin)
     // Terminal starts them through login(1):
     // https://scriptingosx.com/2017/04/about-bash_profile-and-bashrc-on-macos/
     static var terminalsStartLoginShells: Bool { true }
-    static var desktopOpener: String { "open" }
     static var typedLineLimit: Int { Int(MAX_CANON) - 1 }
   #else
     static var terminalsStartLoginShells: Bool { false }
-    static var desktopOpener: String { "xdg-open" }
     // N_TTY_BUF_SIZE of the kernel, with the line break.
     static var typedLineLimit: Int { 4095 }
   #endif

@@ -9,7 +9,7 @@ struct Exchange {
   let connection: Connection
   let url: String
   /// The address with which this machine was connected before.
-  private let previousURL: String?
+  let previousURL: String?
   /// The stacks that this machine exchanges with repositories of their own.
   private let sharedStacks: [StackName]
   private(set) var git: Git
@@ -119,35 +119,7 @@ struct Exchange {
     isConnected = true
   }
 
-  /// Requires that an address may replace the one that is kept, and that a stack can be shared.
-  private func check(_ remote: Remote) throws(SyncError) {
-    if let previousURL, let commit = remote.commit, try !isRelated(commit) {
-      let problem = "has other stacks than \(previousURL.withoutPassword), with which this machine"
-      throw refusal(
-        "\(problem) syncs", "to leave the old one",
-        command: "\(Connection.command(for: connection.stack)) --forget",
-        .init(
-          text: "to share one stack", command: "\(Program.name) -s NAME sync URL", isSentence: true)
-      )
-    }
-    guard let name = connection.stack else { return }
-    let queue = try attempt(queue: TaskQueue(name, in: session.directories))
-    // What git doesn't accept in the name of a branch.
-    let isRefused = name.text.hasSuffix(".lock") || Array(name.text.utf8)[...].contains("..")
-    let leadsToAnother = try leadsToAnother(queue, name)
-    if isRefused || leadsToAnother {
-      throw refusal("can't have a branch for this stack", "share a stack with another name")
-    }
-    guard let theirs = remote.text(of: name) else { return }
-    let counts = try attempt(queue: queue.openTaskCounts(with: theirs))
-    if counts.ours > 0, counts.theirs > 0, counts.common == 0 {
-      throw refusal(
-        "has other open tasks in '\(name.text)' (\(counts.theirs)) than you have (\(counts.ours))",
-        "to keep yours to yourself", command: "\(Program.name) stacks --rename \(name.text) NAME")
-    }
-  }
-
-  private func attempt<Result>(queue operation: @autoclosure () throws(QueueError) -> Result)
+  func attempt<Result>(queue operation: @autoclosure () throws(QueueError) -> Result)
     throws(SyncError) -> Result
   {
     try attempt(command: session.attempt(queue: operation()))
@@ -223,7 +195,7 @@ extension Exchange {
 
   /// Whether a name is a link to the file of another stack, or the file system has that file in
   /// other letters. Of several names for one file, the one that isn't a link counts, or the first.
-  private func leadsToAnother(_ queue: TaskQueue, _ name: StackName) throws(SyncError) -> Bool {
+  func leadsToAnother(_ queue: TaskQueue, _ name: StackName) throws(SyncError) -> Bool {
     func isFile(_ queue: TaskQueue) -> Bool {
       (try? FileSystem.status(of: queue.path))??.isRegular == true
     }

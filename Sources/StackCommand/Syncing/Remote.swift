@@ -1,4 +1,4 @@
-// Which branch of a repository has the stacks, and which repositories are accepted.
+// Which branch of a repository has the stacks.
 
 import Stack
 
@@ -31,29 +31,6 @@ extension StackName {
 
   /// The file that takes the place of this stack's in the repository of all stacks.
   var sharedName: String { text + ".shared" }
-}
-
-extension Remote {
-  /// What may be there beside the stacks.
-  private static let companions = [
-    "README", "README.md", "LICENSE", "LICENSE.md", ".gitattributes", ".gitignore", ".github",
-  ]
-
-  /// Why this isn't a repository of stacks, or of only one, such as `has 'main.c', which is not a
-  /// stack`; `nil` if it is. A mistyped address must not get the user's tasks.
-  fileprivate func problem(for only: StackName?) -> String? {
-    for entry in tree {
-      let name = String(decoding: entry.name, as: UTF8.self)
-      if Self.companions.contains(name) || only == nil && entry.sharedStack != nil { continue }
-      if let stack = entry.stack, let text = text(of: stack), TaskQueue.isStack(text),
-        only == nil || stack == only
-      {
-        continue
-      }
-      return "has '\(name)', which is not \(only.map { "'\($0.text)'" } ?? "a stack")"
-    }
-    return texts.isEmpty ? "has no stack" : nil
-  }
 }
 
 extension Exchange {
@@ -109,15 +86,6 @@ extension Exchange {
       return false
     }
     return true
-  }
-
-  /// The error for a repository that isn't accepted, with what the user can do.
-  func refusal(
-    _ problem: String, _ advice: String, command: String? = nil, _ other: CommandError.Hint? = nil
-  ) -> SyncError {
-    let problem = "\(url.withoutPassword) \(problem); nothing was exchanged"
-    let hint = CommandError.Hint(text: advice, command: command)
-    return SyncError(.other(CommandError(.usage, problem, hint, other)))
   }
 
   private func read(_ branch: String, _ commit: String) throws(SyncError) -> Remote {

@@ -1,4 +1,4 @@
-// The time zone of the environment, and the clock for what tasks say.
+// The time zone of the environment.
 
 import CSystem
 
@@ -42,14 +42,5 @@ extension LocalTime {
     let parts = name.split(separator: ",", omittingEmptySubsequences: false)
     let hasSummer = !offset.drop { "+-:0123456789".contains($0) }.isEmpty
     return parts.count == 3 || !hasSummer ? name : "\(parts[0]),M3.2.0,M11.1.0"
-  }
-}
-
-extension Timestamp {
-  /// The time now for all that tasks are about: their dates, local time, and what is snoozed. Tests
-  /// set it with `STACK_NOW`.
-  package static var wallClock: Timestamp {
-    let text = System.environmentVariable("STACK_NOW").map { String(decoding: $0, as: UTF8.self) }
-    return text.flatMap { Timestamp(dateText: $0) } ?? .now
   }
 }
