@@ -52,15 +52,33 @@ import Testing
       "history completed finished sent histroy yesterday complted lgo finishd",
       "did you mean log?"
     ),
-    ("undone unpush undrop unsend revert restore udno", "did you mean undo?"),
+    ("undone unpush undrop unsend revert udno", "did you mean undo?"),
     ("dnoe pop complete", "did you mean done?"), ("d", "did you mean done or drop?"),
-    ("rename", "did you mean edit?"),
+    (
+      "rename",
+      "stack edit rewords the current task; to rename a stack: stack stacks --rename OLD NEW"
+    ),
+    (
+      "delete",
+      "stack drop deletes the current task, and stack edit --all others; to delete a stack: stack stacks --delete NAME"
+    ),
+    ("restore", "to restore a backup, see stack help path; to reverse the last change: stack undo"),
+    (
+      "search",
+      "to search the finished tasks, see stack help log; to find a waiting one: stack top WORDS"
+    ),
+    ("reschedule", "did you mean snooze?"), ("conflict", "did you mean merge?"),
+    ("where file", "for the path of the file, which is JSON: stack path"),
+    (
+      "move",
+      "stack send moves the current task to another stack; to rearrange the tasks: stack edit --all"
+    ),
     ("psuh", "did you mean push?"), ("version", "for the version: stack --version"),
     ("completion", "for completion: stack help init"),
     ("man", "for the manual: stack help --man | man -l -"),
     ("clear", "stack drop deletes the current task; to delete others: stack edit --all"),
     (
-      "move up prio",
+      "up prio",
       "tasks are in the order in which they were added; to rearrange them: stack edit --all"
     ),
     ("tomorrow", "to put the current task aside until a day: stack snooze monday"),
@@ -74,11 +92,11 @@ import Testing
     ("leave", "for the repository, and for stacks that you share: stack help sync"),
     (
       "reopen uncheck restart",
-      "to add a finished task again, with its title from stack log: stack push TITLE"
+      "to reopen a finished task, push its title again; see: stack help log"
     ),
     ("tmux", "for status bars: stack help bars"),
     ("begin today", "stack alone shows the current task"),
-    ("config", "for the prompt and completion: stack help init"),
+    ("config zsh", "for the prompt and completion: stack help init"),
     ("import", "to add each line of a file as a task: stack push - <FILE"),
     (
       "tag", "a task is a line of text; to add what else there is to know about it: stack note TEXT"
