@@ -51,14 +51,6 @@ import Testing
     compare(try items(of: "EXIT STATUS"), facts(help + statuses))
   }
 
-  @Test func theManualPageHasTheKeysOfTheHelp() throws {
-    func keys(in text: String) -> [String: String] {
-      let list = text.firstMatch(of: /Ctrl(?:-[A-Z](?:, )?)+/)?.0 ?? ""
-      return facts(list.split(separator: ", ").map(String.init))
-    }
-    compare(keys(in: try page()), keys(in: try home.stack("help", "push").output))
-  }
-
   // MARK: Form
 
   @Test(.needs("mandoc")) func theManualPageIsWellFormed() throws {
