@@ -69,25 +69,40 @@ final class MountedDisk {
     )
   }
 
+  /// Unmounts it, as soon as no process uses it any longer: the children of a killed one may.
+  private static let unmounting = """
+    set -e
+    unmount() {
+      for attempt in {1..400}; do umount "$directory" 2>/dev/null && return; sleep 0.05; done
+      return 1
+    }
+    """
+
+  /// Runs a script that may unmount it.
+  private func remount(_ script: String) throws {
+    let finished = try shell("\(Self.unmounting)\n\(script)")
+    if finished.status != 0 { throw POSIXError(.EBUSY) }
+  }
+
   /// Keeps what is on the disk.
   func save() throws {
-    _ = try shell(#"umount "$directory"; cp --sparse=always "$store" "$store.saved""#)
+    try remount(#"unmount; cp --sparse=always "$store" "$store.saved""#)
   }
 
   /// Mounts what was kept, in such a way that only syncing writes to the disk.
   func restore(_ options: String) throws {
-    _ = try shell(
+    try remount(
       """
-      mountpoint -q "$directory" && umount "$directory"
+      if mountpoint -q "$directory"; then unmount; fi
       cp --sparse=always "$store.saved" "$store"; mount -o loop,commit=600,\(options) "$store" "$directory"
       """)
   }
 
   /// Loses what was written to the files, but not to the disk.
   func cutPower() throws {
-    _ = try shell(
+    try remount(
       """
-      cp --sparse=always "$store" "$store.cut"; umount "$directory"
+      cp --sparse=always "$store" "$store.cut"; unmount
       mv "$store.cut" "$store"; mount -o loop "$store" "$directory"
       """)
   }
