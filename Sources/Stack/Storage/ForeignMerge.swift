@@ -1,5 +1,5 @@
 // What a sync makes of an older text that was put back, and of whatever else another program wrote
-// (<doc:Syncing#What-another-program-writes>).
+// (<doc:Syncing#What-another-program-writes>): which text is the base. `ForeignBase` makes it.
 
 /// What a sync makes of a file into which other programs have written: their changes, merged with
 /// what they have replaced.

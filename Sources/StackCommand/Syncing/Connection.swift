@@ -12,9 +12,6 @@ struct Connection {
     path = stack.map { directory.appending($0.sharedBranch) } ?? directory
   }
 
-  /// The branch of an empty repository.
-  var branch: String { stack?.sharedBranch ?? "stack" }
-
   /// The command for a stack, or for all.
   static func command(for stack: StackName?) -> String {
     "\(Program.command(for: stack)) sync"

@@ -16,6 +16,11 @@ struct Remote {
   func text(of name: StackName) -> [UInt8]? { texts.first { $0.name == name }?.text }
 }
 
+extension Connection {
+  /// The branch of an empty repository.
+  var branch: String { stack?.sharedBranch ?? "stack" }
+}
+
 extension StackName {
   /// What the names of branches with one stack begin with.
   static let branchPrefix = "stack-"

@@ -1,6 +1,7 @@
 /// The dot before the current task, whose shape and colour show how deep the queue is.
 enum DepthDot {
-  /// The dots for one task, two, and so on; the last is for all deeper queues.
+  /// The dots for one task, two, and so on; the last is for all deeper queues, as
+  /// `QueueFront.maximumDepth` counts.
   ///
   /// The forms go from an empty circle to a full one, for people who can't see the colour. The
   /// colours go from yellow to red, in the palette of 256 colours. Each has a contrast of at least

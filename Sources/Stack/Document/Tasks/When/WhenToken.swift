@@ -92,36 +92,4 @@ extension When {
       }
     }
   }
-
-  /// What a duration is counted in.
-  enum Unit: String { case second, minute, hour, day, week, fortnight, month, year }
-
-  /// Which one of several days, weeks or months.
-  enum Relation: String {
-    case this, next, last
-
-    /// How many weeks, months or years after this one.
-    var distance: Int {
-      switch self {
-      case .this: 0
-      case .next: 1
-      case .last: -1
-      }
-    }
-  }
-
-  /// Other words, each with a meaning of its own.
-  enum Name: String {
-    case today, tomorrow, yesterday, weekend, tonight, noon, midnight
-    case at, until
-    case am, pm
-    case oClock = "o'clock"
-    case article = "a"
-    case couple, half, quarter, past, to
-    case ordinal = "th"
-    case from, after, before, on, now
-    /// Words that mean nothing by themselves: everywhere, or only looking back.
-    case ignored = "and"
-    case ago
-  }
 }
