@@ -54,7 +54,7 @@ import Testing
     try expectMoments([
       "30m | 30 min | half an hour | in half an hour": "0 12:30",
       "90 minutes | 1h30m | 1 hour 30 minutes | 1hour and 30min | 30m, 1h": "0 13:30",
-      "2 hrs | 2 hours from now": "0 14:00", "for one week 1d 2h": "8 14:00",
+      "1.33h": "0 13:20", "2 hrs | 2 hours from now": "0 14:00", "for one week 1d 2h": "8 14:00",
       "007d | a week | 1 wk": "7 12:00", "1mo1w": "2027-01-01 12:00",
       "tomorrow | tmrw |   Tomorrow,  | until tomorrow | thur | thurs | the 26th": "1 00:00",
       "next week | mon": "5 00:00", "wed | weds | next wednesday": "7 00:00",
