@@ -325,6 +325,12 @@ import Testing
     }
   }
 
+  @Test func aCopyOfALineWithoutItsNumberIsANewTask() throws {
+    let home = try home(editor: #"change "1{p;s/^1\t//}""#, tasks: "First", "Second")
+    #expect(try home.stack("edit", "--all") == Finished(output: "First\n"))
+    #expect(try home.titles() == ["First", "First", "Second"])
+  }
+
   /// Editors change white space and line endings and add byte order marks.
   @Test(arguments: [
     #"s/\t/    /"#, #"s/\t/\xC2\xA0/"#, #"1s/^/\xEF\xBB\xBF/"#, #"s/$/\r/; s/\t\r/\r/"#,
