@@ -1,5 +1,5 @@
-// A person edits the whole queue while other commands change it: nothing that one of the two wrote
-// is lost.
+// A person edits or renames the whole queue while other commands change it: nothing that one of the
+// two wrote is lost.
 
 import TestSupport
 import Testing
@@ -13,6 +13,16 @@ import Testing
       Issue.record("seed \(seed): \(problem)")
       return
     }
+  }
+
+  @Test func aTaskThatIsAddedDuringARenameStaysInTheOldStack() throws {
+    let home = Home()
+    try home.push("A")
+    let (old, new) = try (home.queue(), home.queue("new"))
+    try new.addAll(of: old, as: "stack → new")
+    try old.push("B")
+    try old.removeAll(in: new, as: "stack → new")
+    #expect(try old.tasks().map(\.title) == ["B"] && new.tasks().map(\.title) == ["A"])
   }
 
   /// The date that identifies a task.
