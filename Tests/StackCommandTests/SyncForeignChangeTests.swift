@@ -20,11 +20,22 @@ import Testing
       "An"
     ),
     ("git -C origin show stack:stack.json >$file", "Two Three Four", "One", "An older text"),
+    (
+      "{ laptop done; laptop sync; cp $file done; laptop undo; laptop sync; } >shown; cp done $file",
+      "Two Three Four", "One", "An older text of 'stack'"
+    ),
     // No tasks.
     ("echo '{}' >$file", "Two Three Four", "One", "Another program removed tasks"),
     (
       "echo '{\"tasks\": []}' >$file", "Two Three Four", "One",
       "they are back: 'Two', 'Three', 'Four'"
+    ),
+    // The text of another stack.
+    (
+      """
+      echo '{"tasks": []}' >laptop/.config/stack/work.json; laptop sync >shown
+      cp laptop/.config/stack/work.json $file
+      """, "Two Three Four", "One", "Another program removed tasks"
     ),
     ("rm $file", "Two Three Four", "One", "The file of 'stack' was gone; it is back (3 tasks)"),
     ("rm $file; laptop push Five", "Two Three Four Five", "One", "Another program removed tasks"),
@@ -47,6 +58,15 @@ import Testing
     (
       "reopen; sed -i 's/One/One more/' $file", "Two Three Four", "One more",
       "they are finished again: 'One more'"
+    ),
+    // Several edits by hand, with commands between them.
+    (
+      "sed -i '/Two/d' $file; laptop push Five; sed -i '/Three/d' $file", "Two Three Four Five",
+      "One", "they are back: 'Two', 'Three'"
+    ),
+    (
+      "sed -i '/Two/d' $file; for n in {1..130}; do laptop skip; done >shown", "Two Three Four",
+      "One", "they are back: 'Two'"
     ),
     // Commands.
     ("laptop done; laptop undo", "Two Three Four", "One", ""),
