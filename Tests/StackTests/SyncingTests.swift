@@ -24,10 +24,10 @@ import Testing
   /// Shares the text of the queue as a commit.
   @discardableResult private func share(
     _ queue: TaskQueue, as commit: String, replacing theirs: [UInt8]? = nil,
-    since base: String? = nil
+    since base: String? = nil, in repository: String = origin
   ) throws -> [UInt8] {
     let shared = try #require(try queue.share(replacing: theirs, since: base))
-    try queue.didCommit(shared, as: commit, in: Self.origin)
+    try queue.didCommit(shared, as: commit, in: repository)
     return shared.text
   }
 
@@ -123,6 +123,21 @@ import Testing
     #expect(try titles(queue) == ["A"])
   }
 
+  /// Only their titles tell them apart, so each new title takes the place of only one of them.
+  @Test func ofTwoTasksOfOneSecondARewordedOneTakesThePlaceOfOne() throws {
+    func text(_ titles: String...) -> [UInt8] {
+      let tasks = titles.map { #"{"title": "\#($0)", "added": "2026-11-21T10:00:00Z"}"# }
+      return Array(StackFile.text(tasks).utf8)
+    }
+    let queue = try home.queue()
+    try queue.merge(text("A", "B"), of: Self.commit(1), in: Self.origin, since: nil)
+    try home.writeQueue(Data(text("A more")))
+    let shared = try #require(
+      try queue.share(replacing: text("A", "B"), since: Self.commit(1)))
+    #expect(shared.restoration?.difference.arrived == ["B"])
+    #expect(try titles(queue) == ["A more", "B"])
+  }
+
   @Test func aRepairedFileKeepsItsCommonText() throws {
     try home.push("A", "B")
     let queue = try home.queue()
@@ -131,6 +146,32 @@ import Testing
     #expect(try queue.undo().isDamage)
     #expect(try queue.commonText(in: Self.commit(1)) == text)
     #expect(try queue.share(replacing: text, since: Self.commit(1)) == nil)
+  }
+
+  /// The repository may not have got the second commit.
+  @Test func aSyncWithAnotherRepositoryKeepsTheCommonTexts() throws {
+    let queue = try home.queue()
+    try queue.push("A")
+    let first = try share(queue, as: Self.commit(1))
+    try queue.push("B")
+    try share(queue, as: Self.commit(2), replacing: first, since: Self.commit(1))
+    try share(queue, as: Self.commit(3), in: "other")
+    #expect(try queue.syncedCommits() == [3, 2, 1].map(Self.commit))
+  }
+
+  /// The second sync removes the entry of the first one, which has the text after that change.
+  @Test func aChangeWithoutItsMarkIsUndoneAfterTwoSyncs() throws {
+    try home.push("A")
+    let queue = try home.queue()
+    try queue.merge(Self.text("C"), of: Self.commit(1), in: Self.origin, since: nil)
+    try queue.push("B")
+    try home.kept(3, ".made").remove()
+    try queue.merge(
+      Self.text("C", "D"), of: Self.commit(2), in: Self.origin, since: Self.commit(1))
+    try queue.merge(
+      Self.text("C", "D", "E"), of: Self.commit(3), in: Self.origin, since: Self.commit(2))
+    #expect(try queue.undo().title == "B")
+    #expect(try titles(queue).sorted() == ["A", "C", "D", "E"])
   }
 
   // MARK: Limits
