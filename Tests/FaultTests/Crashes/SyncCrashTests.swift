@@ -26,6 +26,26 @@ struct SyncCrashTests {
     }
   }
 
+  /// What a repository has in common with the file must not be on the disk before the file.
+  @Test func aFileThatAnotherProgramWroteIsSyncedBeforeItIsTheCommonText() throws {
+    let home = Home()
+    try home.shell(
+      """
+      git init -q --bare origin; stack push One; stack sync origin
+      mkdir -p desk/.config; cp -r .config/stack desk/.config
+      """)
+    let (finished, trace) = try home.trace(
+      "/bin/sh", ["-c", "HOME=~/desk exec '\(home.program.path)' sync ~/origin"])
+    #expect(finished.output == "One\n")
+    func first(_ actions: Set<String>, _ path: String) throws -> Int {
+      try #require(
+        trace.calls.firstIndex { actions.contains($0.action) && $0.text.contains(path) })
+    }
+    let path = "<\(home.directory.path)/desk/.config/stack/stack.json>"
+    let synced = try first(["fsync", "fdatasync"], path)
+    #expect(try synced < first(["rename"], "+common.json"))
+  }
+
   @Test(.enabled(if: MountedDisk.isAvailableWithJournal, "needs to mount an image"))
   func theDiskLosesWhatWasNotSynced() throws {
     let disk = try MountedDisk.withJournal()
