@@ -73,6 +73,18 @@ import Testing
       """, in: home, atTerminalAfter: "export TERM=dumb")
   }
 
+  /// The second wording isn't counted as a task that came.
+  @Test func atATerminalItSaysThatBothWordingsAreKept() throws {
+    let home = try syncedMachines("Call Sam")
+    try home.shell("laptop edit Call Sam Lee; desk edit Call Samuel; laptop sync; desk push Two")
+    try session(
+      """
+      $ desk sync
+      Synced with ~/origin: 1 task was reworded on both sides (both wordings are kept), your changes are sent (stack)
+      ◔ Call Sam Lee
+      """, in: home, atTerminalAfter: "export TERM=dumb")
+  }
+
   @Test func tabOffersFiles() throws {
     try session("$ stack complete bash -- sync ''\nfiles\n$ stack complete bash -- sync origin ''")
   }
@@ -167,6 +179,24 @@ import Testing
       """, in: syncedMachines("One"))
   }
 
+  /// The newest commit has what was undone, but changed only another stack.
+  @Test func aChangeOfAnotherStackBringsNothingBack() throws {
+    try session(
+      """
+      $ laptop push Two; laptop sync; desk -s work push Mow; desk sync; laptop undo; laptop sync
+      One
+      One
+      Mow
+      One
+      One
+      One
+      $ tasks laptop; desk sync; tasks desk
+      One
+      One
+      One
+      """, in: syncedMachines("One"))
+  }
+
   // MARK: Files that were removed or damaged
 
   @Test func aRemovedFileComesBack() throws {
@@ -250,6 +280,33 @@ import Testing
       One
       Three
       Two
+      """, in: syncedMachines("One"))
+  }
+
+  /// The new repository continues the newest commit, which the desk knows.
+  @Test func aRemoteThatWasBegunAgainBringsNothingBack() throws {
+    try session(
+      """
+      $ laptop push Two; laptop sync; desk sync; laptop undo
+      One
+      One
+      One
+      One
+      $ rm -rf origin; git init -q --bare -b stack origin; laptop sync; desk sync; tasks desk
+      One
+      One
+      One
+      """, in: syncedMachines("One"))
+  }
+
+  @Test func whatIsBackIsInTheFileEvenIfTheRemoteWasBegunAgain() throws {
+    try session(
+      """
+      $ rm -rf origin; git init -q --bare -b stack origin
+      $ echo '{}' >laptop/.config/stack/stack.json; laptop sync; tasks laptop
+      stack: Another program removed tasks from 'stack'; they are back: 'One' (to remove one: stack drop)
+      One
+      One
       """, in: syncedMachines("One"))
   }
 
@@ -388,6 +445,8 @@ import Testing
       One
       stack: stack.json in the repository, line 1, column 13: this was written by a newer version of stack; this stack was not synced, so update stack
       [65]
+      $ git -C origin show stack:stack.json
+      {"version": 2}
       """, in: home)
   }
 
@@ -467,6 +526,21 @@ import Testing
       One
       One
       stack
+      """, in: syncedMachines("One"))
+  }
+
+  @Test func ofTwoLinksToOneFileTheFirstIsExchanged() throws {
+    try session(
+      """
+      $ mv laptop/.config/stack/stack.json file; ln -s ~/file laptop/.config/stack/stack.json
+      $ ln -s stack.json laptop/.config/stack/work.json; laptop push Two; laptop sync; desk sync; desk stacks
+      One
+      One
+      One
+      stack
+      $ tasks desk
+      One
+      Two
       """, in: syncedMachines("One"))
   }
 
