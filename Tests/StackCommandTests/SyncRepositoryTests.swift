@@ -83,6 +83,37 @@ import Testing
       """, in: syncedMachines("One"))
   }
 
+  /// Git sorts a folder as if its name ended in a slash.
+  @Test func aFolderBesideTheStacksStays() throws {
+    try session(
+      """
+      $ git clone -q origin clone; cd clone; mkdir stack; touch stack/x; git add .
+      $ \(Self.commit) Folder; git push -q; cd ..; laptop push Two; laptop sync; desk sync
+      One
+      One
+      One
+      $ same laptop desk; git -C origin ls-tree --name-only stack
+      .gitattributes
+      stack.json
+      stack
+      """, in: syncedMachines("One"))
+  }
+
+  @Test func aLinkInTheRepositoryIsNoStack() throws {
+    try session(
+      """
+      $ git clone -q origin clone; cd clone; ln -s stack.json work.json; git add .
+      $ \(Self.commit) Link; git push -q; cd ..; laptop push Two; laptop sync
+      One
+      One
+      $ laptop -s work push Mow; laptop sync
+      Mow
+      One
+      stack: work.json in the repository is not a file; move it away there
+      [65]
+      """, in: syncedMachines("One"))
+  }
+
   /// For example, release 1.3 makes a branch again that was renamed.
   @Test func twoBranchesWithDifferentStacksAreRefused() throws {
     try session(
@@ -122,6 +153,7 @@ import Testing
     ("git init -q --bare other", true),
     ("mv origin other", true),
     ("cp -r origin other; laptop push Two; laptop sync", true),
+    ("cp -r origin other; for n in 2 3; do laptop push $n; laptop sync; done", true),
     ("cp -r origin other; mv origin gone; desk push Two; desk sync other", true),
     ("git init -q --bare other; new push Mine; new sync other", false),
     (
@@ -153,6 +185,23 @@ import Testing
     }
   }
 
+  /// `origin` gets a commit late, when the laptop has a newer one from another repository.
+  @Test func anOlderCommitOfAnotherRepositoryBringsNothingBack() throws {
+    try session(
+      """
+      $ cp -r origin other; desk push Two; desk sync other; laptop sync other; desk undo; desk sync; laptop sync
+      One
+      One
+      One
+      One
+      One
+      One
+      $ git -C other push -q ~/origin stack~:stack; laptop sync origin; tasks laptop
+      One
+      One
+      """, in: syncedMachines("One"))
+  }
+
   @Test func aForgottenRepositoryCanBeConnectedAgain() throws {
     try session(
       """
@@ -179,9 +228,20 @@ import Testing
       """, in: syncedMachines("One"), atTerminalAfter: "export TERM=dumb")
   }
 
+  @Test func aSyncThatWasKilledWhileItKeptTheAddressCanBeRepeated() throws {
+    try session(
+      """
+      $ tower sync --forget; cd tower/.local/state/stack/*/*/*/*/.config/stack/sync; touch url.new; cd
+      One
+      $ tower sync origin; tower sync
+      One
+      One
+      """, in: syncedMachines("One"))
+  }
+
   @Test func aPasswordIsNotShown() throws {
     let home = try machines()
-    let url = "http://sam:secret@desk.example/stack.git"
+    let url = "http://sam:s@cret@desk.example/stack.git"
     let path = home.directory.path
     try home.write(
       """
