@@ -103,6 +103,41 @@ import Testing
       """, in: home)
   }
 
+  @Test func aSlowGitThatPrintsItsProgressIsNotEnded() throws {
+    let home = try syncedMachines("One", environment: ["STACK_SYNC_SECONDS": "3"])
+    try home.script(
+      "git",
+      Self.fake(
+        " fetch ", "for n in 1 2 3 4 5 6; do sleep 1; echo $n >&2; done; exec \(Self.git) \"$@\""))
+    try session("$ desk push Two; desk sync\nOne\nOne", in: home)
+  }
+
+  @Test func whatGitHasStartedEndsWithIt() throws {
+    let home = try syncedMachines("One", environment: ["STACK_SYNC_SECONDS": "1"])
+    try home.script("helper", "trap '' TERM; sleep 600")
+    try home.script("git", Self.fake(" fetch ", "helper & sleep 600"))
+    try session(
+      """
+      $ laptop sync; ps -eo args | grep "$PWD/[.]bin/helper"
+      stack: git was ended, because it printed nothing for 1 seconds; what changed is kept here, and the next sync goes on
+      [1]
+      """, in: home)
+  }
+
+  @Test func aFullDiskOfTheServerIsNotTakenForThisOne() throws {
+    let home = try syncedMachines("One")
+    let answer = "echo 'remote: No space left on device' >&2; exit 1"
+    try home.script("git", Self.fake(" push ", answer))
+    try session(
+      """
+      $ laptop push Two; laptop sync
+      One
+      remote: No space left on device
+      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      [69]
+      """, in: home)
+  }
+
   // MARK: A damaged cache
 
   /// What is done with a loose object of the cache.
@@ -134,6 +169,16 @@ import Testing
       One
       Two
       """, in: home)
+  }
+
+  @Test func theCacheStaysIfTheRepositoryCannotBeReached() throws {
+    try session(
+      """
+      $ mv origin away; desk sync 2>&1 | grep stack:
+      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      $ ls desk/.local/state/stack/*/*/*/*/.config/stack/sync/git/refs/stack
+      stack
+      """, in: syncedMachines("One"))
   }
 
   @Test func aGrownCacheIsPacked() throws {
