@@ -103,6 +103,17 @@ import Testing
       """, in: sharingPeople(), atTerminalAfter: "export TERM=dumb GIT_PAGER=cat")
   }
 
+  /// The other machines would go on sharing it.
+  @Test func aStackStaysSharedIfTheOtherMachinesCannotGetToKnowIt() throws {
+    try session(
+      """
+      $ mv origin away; laptop -s house sync --forget 2>&1 | grep stack:; mv away origin
+      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      $ laptop -s house sync
+      Milk
+      """, in: sharingPeople())
+  }
+
   /// A machine that was offline while all of its tasks were finished elsewhere.
   @Test func oneOfTheOwnMachinesIsNotTakenForSomebodyElses() throws {
     try session(
@@ -162,6 +173,15 @@ import Testing
       2
       Milk
       """, in: sharingPeople())
+  }
+
+  @Test func aBranchWithOtherStacksIsNotThatOfOne() throws {
+    try session(
+      """
+      $ git -C origin push -q ~/shared stack:stack-house; tower -s house sync shared
+      stack: ~/shared has 'stack.json', which is not 'house'; nothing was exchanged; use an empty repository
+      [64]
+      """, in: people())
   }
 
   @Test func oneRepositoryThatFailsDoesNotKeepTheOthersFromIt() throws {
