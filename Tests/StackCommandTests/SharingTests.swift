@@ -108,7 +108,7 @@ import Testing
     try session(
       """
       $ mv origin away; laptop -s house sync --forget 2>&1 | grep stack:; mv away origin
-      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
       $ laptop -s house sync
       Milk
       """, in: sharingPeople())

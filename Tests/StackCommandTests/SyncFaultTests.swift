@@ -133,7 +133,7 @@ import Testing
       $ laptop push Two; laptop sync
       One
       remote: No space left on device
-      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
       [69]
       """, in: home)
   }
@@ -175,7 +175,7 @@ import Testing
     try session(
       """
       $ mv origin away; desk sync 2>&1 | grep stack:
-      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
       $ ls desk/.local/state/stack/*/*/*/*/.config/stack/sync/git/refs/stack
       stack
       """, in: syncedMachines("One"))
