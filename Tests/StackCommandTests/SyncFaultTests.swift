@@ -103,6 +103,28 @@ import Testing
       """, in: home)
   }
 
+  /// If it were taken for no, the next merge would bring back what was undone.
+  @Test func aQuestionForAncestorsWithoutAnAnswerEndsTheSync() throws {
+    let home = try syncedMachines("One")
+    try home.script("git", Self.fake(" merge-base ", "kill -9 $$"))
+    try session(
+      """
+      $ mv .bin/git .; laptop push Two; laptop sync; desk sync; laptop undo; laptop sync
+      One
+      One
+      One
+      One
+      One
+      $ mv git .bin; desk sync
+      git was ended by signal 9
+      stack: git failed; what changed is kept here, and the next sync goes on
+      [74]
+      $ rm .bin/git; desk sync; laptop sync; desk done
+      One
+      One
+      """, in: home)
+  }
+
   @Test func aSlowGitThatPrintsItsProgressIsNotEnded() throws {
     let home = try syncedMachines("One", environment: ["STACK_SYNC_SECONDS": "3"])
     try home.script(

@@ -162,10 +162,12 @@ struct Git {
   /// Whether a commit is another one, or an ancestor of it.
   func isAncestor(_ old: String, of new: String) throws(SyncError) -> Bool {
     if old == new { return true }
-    switch try call(["merge-base", "--is-ancestor", old, new]).status {
+    let result = try call(["merge-base", "--is-ancestor", old, new])
+    switch result.status {
     case .exited(0): return true
     case .exited(1): return false
-    default:
+    case .killed: throw SyncError(.cache, result.words)
+    case .exited:
       // The other repository may never have got one. If the cache is damaged, this fails, too.
       try run(["rev-list", "--count", "--all"])
       return false
