@@ -29,7 +29,7 @@ import Testing
     try home.shell("cd code; git add .; \(Self.commit) Code; git clone -q --bare . ../copy")
     let result = try home.shell("laptop sync copy")
     let path = home.url("copy").path
-    let kept = try home.shell("ls laptop/.local/state/stack/*/*/*/*/.config/stack/sync")
+    let kept = try home.shell("ls laptop/.local/state/stack$PWD/laptop/.config/stack/sync")
     if let problem {
       #expect(result.status == 64)
       #expect(
@@ -214,7 +214,7 @@ import Testing
       $ laptop sync
       stack: no repository is known yet; nothing was changed; give the repository's address once: stack sync URL
       [64]
-      $ ls laptop/.local/state/stack/*/*/*/*/.config/stack/sync; laptop done; desk push Two; desk sync
+      $ ls laptop/.local/state/stack$PWD/laptop/.config/stack/sync; laptop done; desk push Two; desk sync
       ✓ One
       A fresh start. Anything to add?
       stack push "…"

@@ -313,7 +313,7 @@ import Testing
   @Test func aDamagedCacheIsMadeAgain() throws {
     try session(
       """
-      $ git=$(echo laptop/.local/state/stack/*/*/*/*/.config/stack/sync/git)
+      $ git=laptop/.local/state/stack$PWD/laptop/.config/stack/sync/git
       $ laptop push Two; rm -rf $git/objects; laptop sync
       One
       One

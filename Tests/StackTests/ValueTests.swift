@@ -181,7 +181,7 @@ import Testing
     let path = try #require(Pathname("/tmp/stack.json"))
     let reasons = [
       ENOSPC: "No space left on device", EDQUOT: "Disk quota exceeded",
-      ENOTSUP: "Operation not supported",
+      ENOTSUP: "Operation not supported", ENOTEMPTY: "Directory not empty",
       EIO: "Input/output error", 4321: "error 4321",
     ]
     for (code, reason) in reasons {

@@ -33,6 +33,7 @@ extension FileError {
     case ENOSYS: "Function not implemented"
     case ENOTCONN: "Socket not connected"
     case ENOTDIR: "Not a directory"
+    case ENOTEMPTY: "Directory not empty"
     case ENOTSUP, EOPNOTSUPP: "Operation not supported"
     case ENXIO: "No such device or address"
     case EPERM: "Operation not permitted"
