@@ -198,7 +198,7 @@ import Testing
       """
       $ mv origin away; desk sync 2>&1 | grep stack:
       stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
-      $ ls desk/.local/state/stack/*/*/*/*/.config/stack/sync/git/refs/stack
+      $ ls desk/.local/state/stack$PWD/desk/.config/stack/sync/git/refs/stack
       stack
       """, in: syncedMachines("One"))
   }

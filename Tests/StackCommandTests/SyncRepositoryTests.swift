@@ -231,7 +231,7 @@ import Testing
   @Test func aSyncThatWasKilledWhileItKeptTheAddressCanBeRepeated() throws {
     try session(
       """
-      $ tower sync --forget; cd tower/.local/state/stack/*/*/*/*/.config/stack/sync; touch url.new; cd
+      $ tower sync --forget; cd tower/.local/state/stack$PWD/tower/.config/stack/sync; touch url.new; cd
       One
       $ tower sync origin; tower sync
       One
