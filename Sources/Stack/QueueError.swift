@@ -89,7 +89,7 @@ extension QueueError {
     /// The reasons. The raw value explains it.
     public enum Reason: String, Error {
       case isReversed = "nothing of it is left in the file"
-      case hasConflict = "another program has changed the same value since"
+      case hasConflict = "another program or machine has changed the same value since"
       case isNotIdentified = "its task can't be identified in the changed file"
       case fileIsMissing = "the file is missing"
       case isDamaged = "its text or its record is damaged"

@@ -193,7 +193,7 @@ import Testing
       One
       $ sed -i 's/Two/Three/' .config/stack/stack.json
       $ stack undo 2>&1 | sed 's/; nothing.*//'
-      stack: push (Two) can't be undone, because another program has changed the same value since
+      stack: push (Two) can't be undone, because another program or machine has changed the same value since
       $ stack count
       2
       """, in: .holding("One"))
@@ -206,7 +206,7 @@ import Testing
       One
       $ sed -i 's/"Two",/"Two", "notes": ["Ask Sam"],/' .config/stack/stack.json
       $ stack undo 2>&1 | sed 's/; nothing.*//'
-      stack: push can't be undone, because another program has changed the same value since
+      stack: push can't be undone, because another program or machine has changed the same value since
       $ stack count
       3
       """, in: .holding("One"))
@@ -330,7 +330,7 @@ import Testing
       $ HOME=~/desk stack drop && cp desk/.config/stack/stack.json .config/stack
       Second
       $ stack redo 2>&1 | cut -d';' -f 1
-      stack: done (First) can't be redone, because another program has changed the same value since
+      stack: done (First) can't be redone, because another program or machine has changed the same value since
       """, in: .holding("First", "Second"))
   }
 
