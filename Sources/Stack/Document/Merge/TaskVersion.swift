@@ -99,9 +99,14 @@ struct TaskVersion {
 
   /// This version with the identity and the title of another task.
   func wording(as other: TaskVersion) -> TaskVersion {
-    let added = other.identifyingDate.map { JSONText.encode($0.preciseText) }
-    let dated = JSONObject(Array(text)).setting(.added, to: added)
-    return TaskVersion(JSONObject(dated).setting(.title, to: other.titleValue), isOpen: isOpen)
+    TaskVersion(text(added: other.identifyingDate, title: other.titleValue), isOpen: isOpen)
+  }
+
+  /// The text with another `added`, and another title, as JSON.
+  func text(added: Timestamp?, title: [UInt8]?) -> [UInt8] {
+    let date = added.map { JSONText.encode($0.preciseText) }
+    let dated = JSONObject(Array(text)).setting(.added, to: date)
+    return JSONObject(dated).setting(.title, to: title)
   }
 }
 

@@ -87,13 +87,11 @@ struct Wording {
   ///   - added: When the merged task was added.
   ///   - side: The version that has the larger title.
   init(of merged: TaskVersion, _ title: [UInt8], _ added: Timestamp, side: TaskVersion) {
-    let text = JSONText.string(title[...]).map { Array($0.utf8) } ?? title
-    let date = DerivedIdentity.added(for: text, from: added)
-    let dated = JSONObject(Array(merged.text)).setting(
-      .added, to: JSONText.encode(date.preciseText))
-    let wording = JSONObject(dated).setting(.title, to: title)
+    let characters = JSONText.string(title[...]).map { Array($0.utf8) } ?? title
+    let date = DerivedIdentity.added(for: characters, from: added)
+    let text = merged.text(added: date, title: title)
     task = TaskVersion(
-      wording[...].hasLineBreak ? JSONText.oneLine(wording) : wording, isOpen: merged.isOpen)
+      text[...].hasLineBreak ? JSONText.oneLine(text) : text, isOpen: merged.isOpen)
     self.side = side
   }
 
