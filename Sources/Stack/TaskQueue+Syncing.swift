@@ -66,7 +66,7 @@ extension TaskQueue {
       merge, try transaction.commit(Change(Entry.sync, patch, common: common)))
     let result = isNew ? theirs : try? MergeInput(patch.applied(to: transaction.text) ?? [])
     if let result { merging.difference = TaskDifference(from: foreign.text, to: result) }
-    merging.rewordedCount = merge.wordings.values.reduce(0) { $0 + $1.count }
+    merging.rewordedCount = merge.secondWordingCount
     merging.bringsNews = isNew || merge.isChanged
     merging.restoration = ForeignRestoration(foreign, in: transaction, of: path)
     return merging

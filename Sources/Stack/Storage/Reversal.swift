@@ -147,6 +147,15 @@ extension Merge {
 
   /// Why this merge can't reverse that change; `nil` if it can.
   var refusal: QueueError.Refusal.Reason? {
+    if let refusal = tasks?.refusal { return refusal }
+    if hasConflict { return .hasConflict }
+    return isChanged ? nil : .isReversed
+  }
+}
+
+extension MergedTasks {
+  /// Why a merge of these tasks can't reverse a change; `nil` if they don't prevent it.
+  fileprivate var refusal: QueueError.Refusal.Reason? {
     let new = matches.filter { $0.base == nil }
     // The dates of each side's tasks without a match in the base. Each may be a task of the base
     // that was reworded.
@@ -171,7 +180,6 @@ extension Merge {
         return .hasConflict
       }
     }
-    if hasConflict || removesChangedTask { return .hasConflict }
-    return isChanged ? nil : .isReversed
+    return removesChangedTask ? .hasConflict : nil
   }
 }

@@ -1,6 +1,6 @@
 // How the notes and attachments of a task are merged (<doc:Merging#One-rule-for-three-values>).
 
-extension Merge {
+extension ThreeCopies {
   /// The list that both sides changed, with the items of one side that the other didn't remove, and
   /// then those that the other added; `nil` if a value isn't a list.
   func mergedItems(

@@ -35,12 +35,12 @@ struct TaskMatch {
 /// matched with the first.
 struct Matching {
   /// For each element of the second list, its partner in the first one.
-  private(set) var partnerOfSecond: [Int?]
+  let partnerOfSecond: [Int?]
   /// For each element of the first list, its partner in the second one.
-  private(set) var partnerOfFirst: [Int?]
+  let partnerOfFirst: [Int?]
   /// The elements of each list that have no partner, in order.
-  private(set) var unmatchedFirst: [Int]
-  private(set) var unmatchedSecond: [Int]
+  let unmatchedFirst: [Int]
+  let unmatchedSecond: [Int]
 
   /// - Parameters:
   ///   - firstIndices: The elements of the first list to be matched; `nil` for all.
@@ -49,27 +49,28 @@ struct Matching {
     _ first: [TaskVersion], _ second: [TaskVersion], _ firstIndices: [Int]? = nil,
     _ secondIndices: [Int]? = nil
   ) {
-    unmatchedFirst = firstIndices ?? Array(first.indices)
-    unmatchedSecond = secondIndices ?? Array(second.indices)
-    partnerOfSecond = Array(repeating: nil, count: second.count)
-    partnerOfFirst = Array(repeating: nil, count: first.count)
-    match(first, second) { $0.meaning }
-    match(first, second) { $0.addedAndTitle }
-    match(first, second) { $0.identity }
-  }
-
-  private mutating func match(
-    _ first: [TaskVersion], _ second: [TaskVersion], by key: (TaskVersion) -> JSONDigest
-  ) {
-    if unmatchedFirst.isEmpty || unmatchedSecond.isEmpty { return }
-    // The first candidate is at the end.
-    var candidates = Dictionary(grouping: unmatchedFirst.reversed()) { key(first[$0]) }
-    for index in unmatchedSecond {
-      guard let partner = candidates[key(second[index])]?.popLast() else { continue }
-      partnerOfSecond[index] = partner
-      partnerOfFirst[partner] = index
+    var restOfFirst = firstIndices ?? Array(first.indices)
+    var restOfSecond = secondIndices ?? Array(second.indices)
+    var partnerOfSecond: [Int?] = Array(repeating: nil, count: second.count)
+    var partnerOfFirst: [Int?] = Array(repeating: nil, count: first.count)
+    func match(by key: (TaskVersion) -> JSONDigest) {
+      if restOfFirst.isEmpty || restOfSecond.isEmpty { return }
+      // The first candidate is at the end.
+      var candidates = Dictionary(grouping: restOfFirst.reversed()) { key(first[$0]) }
+      for index in restOfSecond {
+        guard let partner = candidates[key(second[index])]?.popLast() else { continue }
+        partnerOfSecond[index] = partner
+        partnerOfFirst[partner] = index
+      }
+      restOfFirst.removeAll { partnerOfFirst[$0] != nil }
+      restOfSecond.removeAll { partnerOfSecond[$0] != nil }
     }
-    unmatchedFirst.removeAll { partnerOfFirst[$0] != nil }
-    unmatchedSecond.removeAll { partnerOfSecond[$0] != nil }
+    match { $0.meaning }
+    match { $0.addedAndTitle }
+    match { $0.identity }
+    unmatchedFirst = restOfFirst
+    unmatchedSecond = restOfSecond
+    self.partnerOfFirst = partnerOfFirst
+    self.partnerOfSecond = partnerOfSecond
   }
 }

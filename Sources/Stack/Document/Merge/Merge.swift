@@ -5,21 +5,62 @@
 ///   (`MergePropertyTests.machinesGetTheSameTasksInEveryOrderAndLoseNone`).
 /// - Merging the same copy again changes nothing (`MergeExampleTests`, in each example).
 /// - Nothing is lost: a task is gone only if one copy lacks it and the other has it as the base
-/// does
-///   (`SimulationTests.tasksAreNeitherLostNorReopenedOnThreeMachines`).
+///   does (`SimulationTests.tasksAreNeitherLostNorReopenedOnThreeMachines`).
 struct Merge {
   /// The change of our text.
-  private(set) var patch: Patch
+  let patch: Patch
   /// Whether the patch changes our text; if theirs is the whole result, whether in meaning.
-  private(set) var isChanged = false
+  let isChanged: Bool
   /// The keys at the top level that need both values.
-  private(set) var conflicts: [MergeConflict] = []
-  /// The tasks of the three copies, matched; empty if a whole text is the result.
-  private(set) var matches: [TaskMatch] = []
-  /// The merged task of each match; `nil` if it was removed.
-  var tasks: [MergedTask?] = []
-  /// The second wordings that are new, by the number of the match that they follow.
-  var wordings: [Int: [TaskVersion]] = [:]
+  let conflicts: [MergeConflict]
+  /// The tasks, merged one by one; `nil` if a whole text is the result.
+  let tasks: MergedTasks?
+
+  /// Merges two copies in the layout of ours. Without a common ancestor, the base is empty. A pure
+  /// function of its arguments, in time proportional to the texts.
+  init(base: MergeInput = .empty, ours: MergeInput, theirs: MergeInput, isEdit: Bool = false) {
+    let choice = ThreeWayChoice(base: base.text, ours: ours.text, theirs: theirs.text)
+    guard choice == .conflict else {
+      let isTheirs = choice == .theirs
+      patch = isTheirs ? Patch([.new(theirs.text)]) : .identity(ofSize: ours.text.count)
+      isChanged = isTheirs && ours.meaning != theirs.meaning
+      conflicts = []
+      tasks = nil
+      return
+    }
+    let copies = ThreeCopies(base: base, ours: ours, theirs: theirs, isEdit: isEdit)
+    let tasks = MergedTasks(of: copies)
+    let open = tasks.openOrder.flatMap(tasks.parts)
+    let ended = tasks.endedOrder.flatMap(tasks.parts)
+    let members: [Container.Part]
+    (members, conflicts) = copies.topLevel(open, ended)
+    patch = ours.document.patch(tasks: open, completed: ended, members: members)
+    isChanged = !patch.isIdentity(on: ours.text)
+    self.tasks = tasks
+  }
+
+  /// Whether both sides gave any value different ones.
+  var hasConflict: Bool {
+    !conflicts.isEmpty || !droppedValues.isEmpty || secondWordingCount > 0
+  }
+
+  /// The values of tasks that lost a conflict.
+  var droppedValues: [DroppedValue] { mergedTasks.flatMap { $0.droppedValues } }
+
+  /// The tasks that we had ended, and that have their changes now, too.
+  var changedAfterEnding: [QueuedTask] {
+    mergedTasks.filter { $0.isChangedAfterEnding }
+      .map { QueuedTask(validated: Array($0.version.text)) }
+  }
+
+  /// How many tasks got a second wording.
+  var secondWordingCount: Int { tasks?.wordings.values.reduce(0) { $0 + $1.count } ?? 0 }
+
+  private var mergedTasks: [MergedTask] { tasks?.all.compactMap { $0 } ?? [] }
+}
+
+/// What is merged: the base, and the two copies that were made from it.
+struct ThreeCopies {
   let base: MergeInput
   let ours: MergeInput
   let theirs: MergeInput
@@ -27,70 +68,11 @@ struct Merge {
   /// order wins.
   let isEdit: Bool
 
-  /// Merges two copies in the layout of ours. Without a common ancestor, the base is empty. A pure
-  /// function of its arguments, in time proportional to the texts.
-  init(
-    base: MergeInput = .empty, ours: MergeInput, theirs: MergeInput, isEdit: Bool = false
-  ) {
-    self.base = base
-    self.ours = ours
-    self.theirs = theirs
-    self.isEdit = isEdit
-    patch = .identity(ofSize: ours.text.count)
-    let choice = ThreeWayChoice(base: base.text, ours: ours.text, theirs: theirs.text)
-    if choice == .theirs {
-      patch = Patch([.new(theirs.text)])
-      isChanged = ours.meaning != theirs.meaning
-    } else if choice == .conflict {
-      mergeTasks()
-    }
-  }
-
-  /// Whether both sides gave any value different ones.
-  var hasConflict: Bool {
-    !conflicts.isEmpty || !droppedValues.isEmpty || !wordings.isEmpty
-  }
-
-  /// The values of tasks that lost a conflict.
-  var droppedValues: [DroppedValue] { tasks.flatMap { $0?.droppedValues ?? [] } }
-
-  /// The tasks that we had ended, and that have their changes now, too.
-  var changedAfterEnding: [QueuedTask] {
-    tasks.compactMap { $0 }.filter { $0.isChangedAfterEnding }
-      .map { QueuedTask(validated: Array($0.version.text)) }
-  }
-
-  private mutating func mergeTasks() {
-    matches = TaskMatch.matches(base: base, ours: ours, theirs: theirs)
-    tasks = matches.map(task)
-    placeSecondWordings()
-    let open = openOrder.flatMap(parts)
-    let ended = endedOrder.flatMap(parts)
-    patch = ours.document.patch(tasks: open, completed: ended, members: topLevel(open, ended))
-    isChanged = !patch.isIdentity(on: ours.text)
-  }
-
-  /// A merged task, which is identified by the number of its match, and its second wording, as
-  /// parts of our list.
-  private func parts(of number: Int) -> [Container.Part] {
-    guard let task = tasks[number] else { return [] }
-    let text = task.version.text
-    var parts: [Container.Part] = []
-    if let index = matches[number].ours, ours.elements[index].isOpen == task.isOpen {
-      let place = task.isOpen ? index : index - ours.document.taskCount
-      let isKept = text == ours.elements[index].text
-      parts.append(isKept ? .item(place) : .changed(place, Array(text)))
-    } else {
-      parts.append(.new(Array(text)))
-    }
-    return parts + wordings[number, default: []].map { .new(Array($0.text)) }
-  }
-
   /// The merged members of the top level. The lists in them are merged task by task; an empty one
-  /// is removed if theirs removed it.
-  private mutating func topLevel(
+  /// is removed if theirs removed it. Also returns the keys that need both values.
+  fileprivate func topLevel(
     _ open: [Container.Part], _ ended: [Container.Part]
-  ) -> [Container.Part] {
+  ) -> (parts: [Container.Part], conflicts: [MergeConflict]) {
     let our = ours.top
     let their = theirs.top
     let old = base.top
@@ -113,7 +95,6 @@ struct Merge {
         parts.isEmpty && base.document[name] != nil && theirs.document[name] == nil
       return isRemoved ? .theirs : .ours
     }
-    self.conflicts = conflicts
-    return parts
+    return (parts, conflicts)
   }
 }

@@ -1,20 +1,19 @@
-// The order of the tasks in the merged lists (<doc:Merging#Order>). Each is
-// identified by the number of its match.
+// The order of the tasks in the merged lists (<doc:Merging#Order>).
 
-extension Merge {
+extension MergedTasks {
   /// The ended tasks in their order. If theirs has no new entry, our order stays. Otherwise the
   /// entries of the base come first, in our order, and then the new ones by date; of equal dates,
   /// ours is first.
   var endedOrder: [Int] {
-    let all = matches.indices.filter { tasks[$0]?.isOpen == false }
-    if all.allSatisfy({ ours[matches[$0].ours]?.isOpen == false }) { return all }
+    let ended = matches.indices.filter { all[$0]?.isOpen == false }
+    if ended.allSatisfy({ ours[matches[$0].ours]?.isOpen == false }) { return ended }
     let isOld = {
       ours[matches[$0].ours]?.isOpen == false && base[matches[$0].base]?.isOpen == false
     }
-    let new = all.filter { !isOld($0) }
+    let new = ended.filter { !isOld($0) }
       .map { (number: $0, date: endingKey(text(of: $0)[...])) }
     let sorted = new.sorted { $0.date.lexicographicallyPrecedes($1.date) }
-    return all.filter(isOld) + sorted.map { $0.number }
+    return ended.filter(isOld) + sorted.map { $0.number }
   }
 
   /// The open tasks that aren't snoozed, and then the snoozed ones.
@@ -22,8 +21,8 @@ extension Merge {
   /// A task has a place in a copy if it is open there and not snoozed. Those that have one on both
   /// sides are in the order of one side, and the others are where they are on their side.
   var openOrder: [Int] {
-    let open = matches.indices.filter { tasks[$0]?.isOpen == true }
-    let ordinary = open.filter { tasks[$0]?.version.isSnoozed == false }
+    let open = matches.indices.filter { all[$0]?.isOpen == true }
+    let ordinary = open.filter { all[$0]?.version.isSnoozed == false }
     let ourOrder = ordinary.filter { hasPlace(matches[$0].ours, in: ours) }
     let theirOrder = inTheirOrder(ordinary).filter { hasPlace(matches[$0].theirs, in: theirs) }
     let one = insertions(ourOrder)
@@ -38,7 +37,7 @@ extension Merge {
     let rest = ordinary.filter {
       !hasPlace(matches[$0].ours, in: ours) && !hasPlace(matches[$0].theirs, in: theirs)
     }
-    return order + rest + snoozedOrder(open.filter { tasks[$0]?.version.isSnoozed == true })
+    return order + rest + snoozedOrder(open.filter { all[$0]?.version.isSnoozed == true })
   }
 
   /// The snoozed tasks: first those that are open in ours, in its order, and then the others, in
@@ -60,7 +59,7 @@ extension Merge {
       ? numbers : numbers.sorted { matches[$0].theirs ?? -1 < matches[$1].theirs ?? -1 }
   }
 
-  func text(of number: Int) -> [UInt8] { Array(tasks[number]?.version.text ?? []) }
+  func text(of number: Int) -> [UInt8] { Array(all[number]?.version.text ?? []) }
 
   private func hasPlace(_ index: Int?, in copy: MergeInput) -> Bool {
     copy[index].map { $0.isOpen && !$0.isSnoozed } ?? false

@@ -2,28 +2,38 @@
 struct MergedTask {
   let version: TaskVersion
   /// The task with the larger of two titles, if both sides gave it different ones.
-  var secondWording: Wording?
+  let secondWording: Wording?
   /// The values that lost a conflict.
-  var droppedValues: [DroppedValue] = []
+  let droppedValues: [DroppedValue]
   /// Whether we had ended the task, and their changes of it are new to us.
-  var isChangedAfterEnding = false
+  let isChangedAfterEnding: Bool
+
+  init(
+    _ version: TaskVersion, secondWording: Wording? = nil, droppedValues: [DroppedValue] = [],
+    isChangedAfterEnding: Bool = false
+  ) {
+    self.version = version
+    self.secondWording = secondWording
+    self.droppedValues = droppedValues
+    self.isChangedAfterEnding = isChangedAfterEnding
+  }
 
   var isOpen: Bool { version.isOpen }
 }
 
-extension Merge {
+extension ThreeCopies {
   /// Merges three versions of a task; `nil` if it was removed.
   func task(_ match: TaskMatch) -> MergedTask? {
     let (old, our, their) = versions(of: match)
     guard let our else {
       // We deleted it by hand.
       guard let their, their.meaning != old?.meaning else { return nil }
-      return MergedTask(version: their.onOneLine)
+      return MergedTask(their.onOneLine)
     }
     // They deleted it by hand, or theirs is the text before the push that is undone.
     if their == nil, our.meaning == old?.meaning { return nil }
     // Most tasks are equal on both sides, and then their members aren't needed.
-    guard let their, our.meaning != their.meaning else { return MergedTask(version: our) }
+    guard let their, our.meaning != their.meaning else { return MergedTask(our) }
     return merged(old, our, their)
   }
 
@@ -36,7 +46,7 @@ extension Merge {
     guard let ourMembers = sides.0.members, let theirMembers = sides.1.members,
       !isOpen || our.isTask && their.isTask
     else {
-      return MergedTask(version: our.isOpen == isOpen ? our : their.onOneLine)
+      return MergedTask(our.isOpen == isOpen ? our : their.onOneLine)
     }
     let oldMembers = old?.members
     var droppedValues: [DroppedValue] = []
@@ -68,15 +78,14 @@ extension Merge {
       return isOurs ? .ours : .theirs
     }
     let object = ourMembers.object
-    let text = object.container.edited(object.text, parts)
-    var task = MergedTask(
-      version: TaskVersion(text, isOpen: isOpen), droppedValues: droppedValues)
-    if let larger, let added = our.identifyingDate {
-      task.secondWording = Wording(of: task.version, larger.title, added, side: larger.side)
+    let version = TaskVersion(object.container.edited(object.text, parts), isOpen: isOpen)
+    let wording = our.identifyingDate.flatMap { added in
+      larger.map { Wording(of: version, $0.title, added, side: $0.side) }
     }
-    let isNewForUs = task.version.meaning != our.meaning || task.secondWording != nil
-    task.isChangedAfterEnding = isNewForUs && !our.isOpen && !isOpen
-    return task
+    let isNewForUs = version.meaning != our.meaning || wording != nil
+    return MergedTask(
+      version, secondWording: wording, droppedValues: droppedValues,
+      isChangedAfterEnding: isNewForUs && !our.isOpen && !isOpen)
   }
 
   /// Which side's ending the task gets (being open is one, too); `nil` if both are the same.

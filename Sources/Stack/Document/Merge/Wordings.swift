@@ -1,6 +1,6 @@
 // A conflict of titles is two tasks (<doc:Merging#Two-wordings>).
 
-extension Merge {
+extension ThreeCopies {
   /// The three versions of a task.
   typealias Versions = (old: TaskVersion?, our: TaskVersion?, their: TaskVersion?)
 
@@ -36,11 +36,15 @@ extension Merge {
     }
   }
 
-  /// Adds each second wording after its task, unless a copy has it already.
+  /// The merged tasks, and the second wordings to be added after them: those that no copy has yet.
   ///
   /// If a task has its `added`, it was that wording, and somebody has reworded it. Then both are
   /// merged as versions of one task that isn't in the base, which has two wordings in turn.
-  mutating func placeSecondWordings() {
+  func placingSecondWordings(
+    in mergedTasks: [MergedTask?], of matches: [TaskMatch]
+  ) -> (tasks: [MergedTask?], wordings: [Int: [TaskVersion]]) {
+    var tasks = mergedTasks
+    var wordings: [Int: [TaskVersion]] = [:]
     var pending = tasks.indices.reversed().compactMap { number in
       tasks[number]?.secondWording.map { (number: number, wording: $0) }
     }
@@ -50,22 +54,25 @@ extension Merge {
       let identity = wording.task.identity
       let taken = ours[identity] ?? theirs[identity]
       if taken?.title == wording.task.title { continue }
-      guard rewordedCount > 0, let other = self.number(of: identity), let task = tasks[other]
+      guard rewordedCount > 0, let other = self.number(of: identity, in: matches),
+        let task = tasks[other]
       else {
         wordings[number, default: []].append(wording.task)
         continue
       }
       rewordedCount -= 1
-      var version = merged(nil, task.version, wording.asOnItsSide)
-      version.droppedValues += task.droppedValues
-      version.isChangedAfterEnding = version.isChangedAfterEnding || task.isChangedAfterEnding
-      tasks[other] = version
-      if let next = version.secondWording { pending.append((other, next)) }
+      let both = merged(nil, task.version, wording.asOnItsSide)
+      tasks[other] = MergedTask(
+        both.version, secondWording: both.secondWording,
+        droppedValues: both.droppedValues + task.droppedValues,
+        isChangedAfterEnding: both.isChangedAfterEnding || task.isChangedAfterEnding)
+      if let next = both.secondWording { pending.append((other, next)) }
     }
+    return (tasks, wordings)
   }
 
   /// The number of the match that has the first task with an identity.
-  private func number(of identity: JSONDigest) -> Int? {
+  private func number(of identity: JSONDigest, in matches: [TaskMatch]) -> Int? {
     // The first matches are the tasks of ours.
     if let index = ours.index(of: identity) { return index }
     return theirs.index(of: identity).flatMap { index in

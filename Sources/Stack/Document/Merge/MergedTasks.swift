@@ -1,0 +1,39 @@
+/// The tasks of three copies, matched and merged one by one. Each is identified by the number of its
+/// match.
+struct MergedTasks {
+  let base: MergeInput
+  let ours: MergeInput
+  let theirs: MergeInput
+  /// As in `ThreeCopies`.
+  let isEdit: Bool
+  let matches: [TaskMatch]
+  /// The merged task of each match; `nil` if it was removed.
+  let all: [MergedTask?]
+  /// The second wordings that are new, by the number of the match that they follow.
+  let wordings: [Int: [TaskVersion]]
+
+  init(of copies: ThreeCopies) {
+    base = copies.base
+    ours = copies.ours
+    theirs = copies.theirs
+    isEdit = copies.isEdit
+    matches = TaskMatch.matches(base: base, ours: ours, theirs: theirs)
+    (all, wordings) = copies.placingSecondWordings(in: matches.map(copies.task), of: matches)
+  }
+
+  /// A merged task, which is identified by the number of its match, and its second wording, as
+  /// parts of our list.
+  func parts(of number: Int) -> [Container.Part] {
+    guard let task = all[number] else { return [] }
+    let text = task.version.text
+    var parts: [Container.Part] = []
+    if let index = matches[number].ours, ours.elements[index].isOpen == task.isOpen {
+      let place = task.isOpen ? index : index - ours.document.taskCount
+      let isKept = text == ours.elements[index].text
+      parts.append(isKept ? .item(place) : .changed(place, Array(text)))
+    } else {
+      parts.append(.new(Array(text)))
+    }
+    return parts + wordings[number, default: []].map { .new(Array($0.text)) }
+  }
+}
