@@ -27,23 +27,3 @@ extension TaskTitle {
     }
   }
 }
-
-extension QueuedTask {
-  /// Checks that each text can be attached: an absolute path or a URL, without NUL.
-  static func validate(attachments: [String]) throws(QueueError) {
-    for text in attachments
-    where text.utf8.first != .slash && text.urlScheme == nil || text.utf8.contains(0) {
-      throw .invalidAttachment(text)
-    }
-  }
-
-  /// The task with another title and other notes; `nil` keeps the old ones.
-  func edited(_ title: TaskTitle?, notes edited: [EditedNote]?) throws(QueueError) -> QueuedTask {
-    let noteIndices = notes.indices
-    for case .kept(let index) in edited ?? [] where !noteIndices.contains(index) {
-      throw .invalidArrangement(index: index)
-    }
-    guard let task = edited.map({ replacingNotes(by: $0) }) ?? self else { throw .customNotes }
-    return title.map { task.retitled($0) } ?? task
-  }
-}

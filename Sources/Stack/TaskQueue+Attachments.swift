@@ -1,20 +1,6 @@
-// Attachments and notes of a task.
+// Attachments of a task.
 
 extension TaskQueue {
-  /// Adds a line to the notes of the current task, or of another `task`, which it finds as
-  /// `complete(_:)` does.
-  ///
-  /// - Throws: `QueueError.customNotes` if the task's `notes` is a custom key, because it isn't an
-  ///   array of strings.
-  @discardableResult public func addNote(_ line: TaskTitle, to task: QueuedTask? = nil)
-    throws(QueueError) -> QueueChange
-  {
-    try replaceTask(task, as: "note") { (task) throws(QueueError) in
-      guard let noted = task.noting(line) else { throw .customNotes }
-      return noted
-    }
-  }
-
   /// Attaches a file (an absolute path) or a URL to the current task, or to another `task`, unless
   /// it is attached already. Finds the task as `complete(_:)` does.
   ///
@@ -65,5 +51,15 @@ extension TaskQueue {
     -> QueueChange
   {
     try replaceTask(task, as: "detach") { (task) in task.detaching(task.attachments) }
+  }
+}
+
+extension QueuedTask {
+  /// Checks that each text can be attached: an absolute path or a URL, without NUL.
+  static func validate(attachments: [String]) throws(QueueError) {
+    for text in attachments
+    where text.utf8.first != .slash && text.urlScheme == nil || text.utf8.contains(0) {
+      throw .invalidAttachment(text)
+    }
   }
 }

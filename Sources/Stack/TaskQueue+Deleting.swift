@@ -1,16 +1,6 @@
 // Deleting and renaming a queue. A queue without any entry, open or ended, is none.
 
 extension TaskQueue {
-  /// The number of tasks in the queue, and of those that left it. Reads and validates the whole
-  /// file.
-  package func entryCounts() throws(QueueError) -> (open: Int, ended: Int) {
-    let document = try document()
-    return (document?.taskCount ?? 0, document?.completed?.count ?? 0)
-  }
-
-  /// Whether there is an entry. Reads and validates the whole file.
-  package func hasEntries() throws(QueueError) -> Bool { try entryCounts() != (0, 0) }
-
   /// Removes all tasks, open and ended ones, so that the queue isn't among ``names(in:)`` any more.
   /// Its file stays, and `undo` brings them back.
   @discardableResult public func removeAll() throws(QueueError) -> QueueChange {

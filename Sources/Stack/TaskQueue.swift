@@ -99,6 +99,16 @@ extension TaskQueue {
   /// The number of tasks that aren't asleep. Reads and validates the whole file.
   public func count() throws(QueueError) -> Int { try document()?.awakeCount(at: .wallClock) ?? 0 }
 
+  /// The number of tasks in the queue, and of those that left it. Reads and validates the whole
+  /// file.
+  package func entryCounts() throws(QueueError) -> (open: Int, ended: Int) {
+    let document = try document()
+    return (document?.taskCount ?? 0, document?.completed?.count ?? 0)
+  }
+
+  /// Whether there is an entry. Reads and validates the whole file.
+  package func hasEntries() throws(QueueError) -> Bool { try entryCounts() != (0, 0) }
+
   /// All tasks in the order of the file, also those that are asleep: the current one first, unless
   /// all are snoozed. Each has its own ``QueuedTask/id-swift.property``. Reads and
   /// validates the whole file.
@@ -111,6 +121,24 @@ extension TaskQueue {
   /// `completed` without a string as `title` are left out. Reads and validates the whole file.
   public func finishedTasks(last count: Int = .max) throws(QueueError) -> [QueuedTask] {
     try document()?.finishedTasks(last: count) ?? []
+  }
+
+  /// Checks the text of a stack. Errors name it by `path`.
+  ///
+  /// - Throws: `QueueError.malformed` if it isn't a valid stack.
+  public static func validate(_ text: [UInt8], of path: Pathname) throws(QueueError) {
+    _ = try Document(text, of: path)
+  }
+
+  /// Whether a text is that of a stack, or of one of a newer release; not, for example, settings of
+  /// another program in JSON.
+  package static func isStack(_ text: [UInt8]) -> Bool {
+    do throws(ScanError) {
+      let document = try Document(text)
+      return document.tasks != nil || document.completed != nil
+    } catch {
+      return error.problem == .newerVersion
+    }
   }
 
   /// The file, opened for reading without waiting for writers; `nil` if it doesn't exist.

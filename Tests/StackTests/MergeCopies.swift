@@ -116,7 +116,7 @@ struct MergeScenario {
       let added = Timestamp(dateText: String(text))
     else { return }
     let title = random.pick(["task other 1", "task other 2"])
-    let derived = DerivedIdentity.added(for: Array(title.utf8), from: added)
+    let derived = WordingIdentity.added(for: Array(title.utf8), from: added)
     second["title"] = "\"\(title)\""
     second["added"] = "\"\(derived.preciseText)\""
     if !tasks.contains(where: { $0["added"] == second["added"] }) {

@@ -211,7 +211,7 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     let taken = wording.replacing("theirs", with: "taken")
     let place = try #require(wording.firstMatch(of: /added": "(.*?)"/)).output.1
     let first = try #require(Timestamp(dateText: String(place)))
-    let next = DerivedIdentity.added(for: Array("theirs".utf8), from: first)
+    let next = WordingIdentity.added(for: Array("theirs".utf8), from: first)
     let moved = wording.replacing(place, with: next.preciseText)
     for old in [[], [taken]] {
       try expect(
@@ -222,7 +222,7 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
       file([a]), file([task("ours@1")]), file([task("theirs@1"), taken, b]),
       giving: "!" + file([task("ours@1"), taken, moved, b]))
     let larger = wording.replacing("theirs", with: "uncertain")
-    let reworded = DerivedIdentity.added(for: Array("uncertain".utf8), from: first)
+    let reworded = WordingIdentity.added(for: Array("uncertain".utf8), from: first)
     try expect(
       file([a]), file([task("ours@1"), larger]), file([task("theirs@1"), b]),
       giving: "!"

@@ -56,7 +56,7 @@ func task(_ sketch: Substring) -> String {
     case "@" where value.hasPrefix("@"):
       let first = Timestamp(dateText: identity(Int(value.dropFirst()) ?? 0)) ?? .now
       minute = nil
-      let second = DerivedIdentity.added(for: Array(title.utf8), from: first)
+      let second = WordingIdentity.added(for: Array(title.utf8), from: first)
       more.append(#""added": "\#(second.preciseText)""#)
     case "@": minute = Int(value)
     case "~": more.append(#""until": "\#(Int(value).map { time($0) } ?? String(value))""#)

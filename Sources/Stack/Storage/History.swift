@@ -99,26 +99,6 @@ extension History {
 
 // MARK: - Reading
 
-/// What a change did to the file.
-struct KeptChange {
-  let entry: Entry
-  /// The text before the change; `nil` if there was no file.
-  let before: [UInt8]?
-  /// The text after the change; `nil` if it removed the file.
-  let after: [UInt8]?
-  let record: ChangeRecord
-
-  /// Whether both texts are valid.
-  var isValid: Bool { isAfterValid && isSound(before) }
-
-  /// Whether the text after the change is valid. The one before a repair isn't.
-  var isAfterValid: Bool { isSound(after) }
-
-  private func isSound(_ text: [UInt8]?) -> Bool {
-    (try? Document(text ?? Document.emptyText)) != nil
-  }
-}
-
 extension History {
   /// The entries that count (<doc:UndoHistory#Which-entries-count>).
   private func madeEntries(_ currentText: () throws(FileError) -> [UInt8]?) throws(FileError)
@@ -150,6 +130,19 @@ extension History {
     do throws(FileError) { kept = try change(of: entry) } catch { return true }
     guard let kept else { return false }
     return try kept.after == textAfter()
+  }
+
+  /// The newest change of the file, without damaged ones that were skipped, and what it did; `nil`
+  /// if its files are damaged.
+  func newestChange() throws(FileError) -> (entry: Entry, kept: KeptChange?)? {
+    let skipped = Set(
+      entries.filter { $0.reversed?.way == .skip }.map { $0.reversed?.number })
+    for entry in entries.reversed() where entry.text != nil || entry.common != nil {
+      let kept = try change(of: entry)
+      if let kept, kept.isAfterValid { return (entry, kept) }
+      if !skipped.contains(entry.number) { return (entry, nil) }
+    }
+    return nil
   }
 
   /// The path of a file, even if it is missing; `nil` if nothing is kept.

@@ -97,21 +97,6 @@ extension QueueError {
   }
 }
 
-extension History {
-  /// The newest change of the file, without damaged ones that were skipped, and what it did; `nil`
-  /// if its files are damaged.
-  func newestChange() throws(FileError) -> (entry: Entry, kept: KeptChange?)? {
-    let skipped = Set(
-      entries.filter { $0.reversed?.way == .skip }.map { $0.reversed?.number })
-    for entry in entries.reversed() where entry.text != nil || entry.common != nil {
-      let kept = try change(of: entry)
-      if let kept, kept.isAfterValid { return (entry, kept) }
-      if !skipped.contains(entry.number) { return (entry, nil) }
-    }
-    return nil
-  }
-}
-
 // MARK: - Reversing one change
 
 extension Transaction {

@@ -37,3 +37,26 @@ struct MergedTasks {
     return parts + wordings[number, default: []].map { .new(Array($0.text)) }
   }
 }
+
+/// A task of a merged stack.
+struct MergedTask {
+  let version: TaskVersion
+  /// The task with the larger of two titles, if both sides gave it different ones.
+  let secondWording: Wording?
+  /// The values that lost a conflict.
+  let droppedValues: [DroppedValue]
+  /// Whether we had ended the task, and their changes of it are new to us.
+  let isChangedAfterEnding: Bool
+
+  init(
+    _ version: TaskVersion, secondWording: Wording? = nil, droppedValues: [DroppedValue] = [],
+    isChangedAfterEnding: Bool = false
+  ) {
+    self.version = version
+    self.secondWording = secondWording
+    self.droppedValues = droppedValues
+    self.isChangedAfterEnding = isChangedAfterEnding
+  }
+
+  var isOpen: Bool { version.isOpen }
+}

@@ -1,25 +1,4 @@
-/// A task of a merged stack.
-struct MergedTask {
-  let version: TaskVersion
-  /// The task with the larger of two titles, if both sides gave it different ones.
-  let secondWording: Wording?
-  /// The values that lost a conflict.
-  let droppedValues: [DroppedValue]
-  /// Whether we had ended the task, and their changes of it are new to us.
-  let isChangedAfterEnding: Bool
-
-  init(
-    _ version: TaskVersion, secondWording: Wording? = nil, droppedValues: [DroppedValue] = [],
-    isChangedAfterEnding: Bool = false
-  ) {
-    self.version = version
-    self.secondWording = secondWording
-    self.droppedValues = droppedValues
-    self.isChangedAfterEnding = isChangedAfterEnding
-  }
-
-  var isOpen: Bool { version.isOpen }
-}
+// Merging the versions of one task (<doc:Merging#One-rule-for-three-values>).
 
 extension ThreeCopies {
   /// Merges three versions of a task; `nil` if it was removed.

@@ -32,7 +32,7 @@ extension ThreeCopies {
   /// The identity of the task from which a wording was derived, if it was derived from any.
   private func original(of wording: TaskVersion) -> JSONDigest? {
     wording.identifyingDate.map {
-      JSONDigest(identity: DerivedIdentity.original(of: $0, wording.title))
+      JSONDigest(identity: WordingIdentity.original(of: $0, wording.title))
     }
   }
 
@@ -95,7 +95,7 @@ struct Wording {
   ///   - side: The version that has the larger title.
   init(of merged: TaskVersion, _ title: [UInt8], _ added: Timestamp, side: TaskVersion) {
     let characters = JSONText.string(title[...]).map { Array($0.utf8) } ?? title
-    let date = DerivedIdentity.added(for: characters, from: added)
+    let date = WordingIdentity.added(for: characters, from: added)
     let text = merged.text(added: date, title: title)
     task = TaskVersion(
       text[...].hasLineBreak ? JSONText.oneLine(text) : text, isOpen: merged.isOpen)

@@ -25,7 +25,7 @@ extension QueuedTask {
     let task = QueuedTask(validated: JSONText.oneLine(payload)).withoutEnding.awake.setting(
       .title, toString: title.text)
     for address in task.attachments
-    where Self.beginsLikeWebAddress(address) && address.isUnsafeToShow {
+    where address.beginsLikeWebAddress && address.isUnsafeToShow {
       throw .unsafeAddress
     }
     self = task.withWebAddressesOnly
@@ -41,35 +41,10 @@ extension QueuedTask {
 
   /// The attachments that stay here when the task is sent to another machine: all except web
   /// addresses.
-  package var localAttachments: [String] { attachments.filter { !Self.isWebAddress($0) } }
+  package var localAttachments: [String] { attachments.filter { !$0.isWebAddress } }
 
   private var withWebAddressesOnly: QueuedTask {
-    let addresses = attachments.filter(Self.isWebAddress)
+    let addresses = attachments.filter { $0.isWebAddress }
     return setting(.attachments, to: addresses.isEmpty ? nil : JSONText.encode(addresses))
-  }
-
-  /// Whether another machine can reach this, and any program can use it: it has a web scheme, no
-  /// space, and nothing that could control a terminal.
-  private static func isWebAddress(_ address: String) -> Bool {
-    beginsLikeWebAddress(address) && !address.utf8.contains(.space)
-      && !address.isUnsafeToShow
-  }
-
-  private static func beginsLikeWebAddress(_ address: String) -> Bool {
-    guard let scheme = address.urlScheme, scheme == "http" || scheme == "https" else {
-      return false
-    }
-    return address.utf8.dropFirst(scheme.utf8.count).starts(with: "://".utf8)
-  }
-}
-
-extension String {
-  /// The scheme of a URL, in lower case; `nil` if the text doesn't begin with a scheme and a colon,
-  /// and so isn't a URL.
-  package var urlScheme: String? {
-    guard let colon = utf8.firstIndex(of: .colon), utf8.first?.isLetter == true,
-      utf8[..<colon].allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) })
-    else { return nil }
-    return String(decoding: utf8[..<colon].map { $0.isLetter ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }

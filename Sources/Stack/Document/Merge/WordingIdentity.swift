@@ -2,7 +2,7 @@
 
 /// The `added` of the task with the larger title, after two copies have given one task different
 /// titles. It follows from the task's `added` and that title, so every machine computes the same.
-enum DerivedIdentity {
+enum WordingIdentity {
   private static let microsecondsPerSecond = 1_000_000
 
   /// How many microseconds the derived `added` is after the original one, within the same second:

@@ -51,3 +51,15 @@ extension Document {
       theirs: MergeInput(try Document(theirs, of: path)), isEdit: true)
   }
 }
+
+extension QueuedTask {
+  /// The task with another title and other notes; `nil` keeps the old ones.
+  func edited(_ title: TaskTitle?, notes edited: [EditedNote]?) throws(QueueError) -> QueuedTask {
+    let noteIndices = notes.indices
+    for case .kept(let index) in edited ?? [] where !noteIndices.contains(index) {
+      throw .invalidArrangement(index: index)
+    }
+    guard let task = edited.map({ replacingNotes(by: $0) }) ?? self else { throw .customNotes }
+    return title.map { task.retitled($0) } ?? task
+  }
+}
