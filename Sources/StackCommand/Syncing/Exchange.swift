@@ -11,7 +11,7 @@ struct Exchange {
   /// The address with which this machine was connected before.
   let previousURL: String?
   /// The stacks that this machine exchanges with repositories of their own.
-  private let sharedStacks: [StackName]
+  let sharedStacks: [StackName]
   private(set) var git: Git
   /// Whether the address is kept.
   private(set) var isConnected: Bool
@@ -19,7 +19,7 @@ struct Exchange {
   /// The commits with which stacks have common texts.
   private var knownCommits: Set<String> = []
   /// A stack that from now on is shared at an address, or no longer is.
-  private var moved: (stack: StackName, address: String?)?
+  private(set) var moved: (stack: StackName, address: String?)?
 
   /// The address without a password. It identifies the repository in the histories of the stacks.
   var address: String { url.withoutPassword }
@@ -70,13 +70,6 @@ struct Exchange {
   mutating func run(moving stack: StackName, to address: String?) throws(SyncError) {
     moved = (stack, address)
     try run()
-  }
-
-  /// Such as `Synced with desk.example:stack.git: 2 tasks came (stack)`.
-  var acknowledgement: String {
-    let old = previousURL.flatMap { $0 == url ? nil : $0.withoutPassword }
-    let start = old.map { "from now on with \(address) instead of \($0)" } ?? "with \(address)"
-    return "Synced \(start): \(outcome.news)"
   }
 
   private mutating func exchange() throws(SyncError) {
@@ -250,28 +243,6 @@ extension Exchange {
       }
     }
     return members.filter { !outcome.hasFailed($0.name) }
-  }
-
-  /// What the user has to know about stacks that are shared.
-  private func notices(_ remote: Remote) -> [CommandError] {
-    if connection.stack != nil { return [] }
-    var notices: [CommandError] = []
-    for (name, address) in remote.shared where !sharedStacks.contains(name) && moved?.stack != name
-    {
-      notices.append(
-        CommandError(
-          .success, "'\(name.text)' is shared now, and no longer exchanged here",
-          "to go on with it",
-          command: "\(Connection.command(for: name)) \(address.visible.quotedForShell)"))
-    }
-    for name in sharedStacks where remote.text(of: name) != nil && moved?.stack != name {
-      notices.append(
-        CommandError(
-          .success,
-          "'\(name.text)' is shared, but another machine exchanges it with \(address)",
-          "to share it no longer", command: "\(Connection.command(for: name)) --forget"))
-    }
-    return notices
   }
 
   /// Whether the repository's text of a stack is valid.

@@ -105,13 +105,6 @@ struct Git {
     /// The stack whose file has this name.
     var stack: StackName? { StackName(fileName: Pathname(name[...])) }
 
-    /// The stack that this name says is shared.
-    var sharedStack: StackName? {
-      let name = String(decoding: name, as: UTF8.self)
-      let stack = StackName(String(name.dropLast(".shared".utf8.count)))
-      return stack?.sharedName.isExactly(name) == true ? stack : nil
-    }
-
     /// The text by which git sorts.
     fileprivate var key: [UInt8] { mode == "40000" ? name + [.slash] : name }
   }

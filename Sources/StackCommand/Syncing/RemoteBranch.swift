@@ -16,28 +16,6 @@ struct Remote {
   func text(of name: StackName) -> [UInt8]? { texts.first { $0.name == name }?.text }
 }
 
-extension Connection {
-  /// The branch of an empty repository.
-  var branch: String { stack?.sharedBranch ?? "stack" }
-}
-
-extension StackName {
-  /// What the names of branches with one stack begin with.
-  static let branchPrefix = "stack-"
-
-  /// The branch with this stack alone.
-  var sharedBranch: String { Self.branchPrefix + text }
-
-  /// The stack whose branch has this name; `nil` if it isn't the branch of one stack.
-  init?(sharedBranch: String) {
-    guard sharedBranch.beginsExactly(with: Self.branchPrefix) else { return nil }
-    self.init(String(sharedBranch.dropFirst(Self.branchPrefix.utf8.count)))
-  }
-
-  /// The file that takes the place of this stack's in the repository of all stacks.
-  var sharedName: String { text + ".shared" }
-}
-
 extension Exchange {
   /// Reads the branch with the stacks. If there are several, each one has to be a part of it.
   func branch(_ heads: [(branch: String, commit: String)]) throws(SyncError) -> Remote {
