@@ -107,18 +107,6 @@ extension Session {
         isSentence: !isRefusedAgain))
   }
 
-  /// Whether the last change that was refused had the same prompt, which then isn't kept up to date
-  /// in this shell. Remembers the prompt.
-  private func isRefusedAgain() -> Bool {
-    let name = Pathname(unchecked: "refused.prompt")
-    guard let prompt = Shell.promptCheck, let state = try? directories.state(),
-      let directory = try? PathWalk.ownDirectory(state, creatingMissing: false)
-    else { return false }
-    if (try? OpenFile(name, in: directory, for: .reading).bytes()) == prompt { return true }
-    try? directory.write(prompt, as: name, by: Pathname(unchecked: "refused.new"))
-    return false
-  }
-
   /// How to restore a malformed file, if it is that of a stack of this user and has a history; or
   /// how to let git merge it again, because restoring it would leave out the other side's tasks.
   private func recovery(of path: Pathname, _ problem: FormatProblem) -> CommandError.Hint? {
