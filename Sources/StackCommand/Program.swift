@@ -17,6 +17,11 @@ import Stack
     return isUsable ? String(decoding: name, as: UTF8.self) : "stack"
   }
 
+  /// The beginning of every command line for a stack; without a name, for the default one.
+  static func command(for stack: StackName?) -> String {
+    stack.map { "\(name) -s \($0.text)" } ?? name
+  }
+
   static func main() {
     // Writing to a closed pipe, or beyond the user's limit for a file's size, is an error and
     // doesn't end the process.

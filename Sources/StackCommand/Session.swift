@@ -15,23 +15,6 @@ struct Session {
     try refuseFileName(stackName, "\(Program.name) -s ")
   }
 
-  /// Refuses a name such as `work.json`, which means the stack `work`, unless there is a stack
-  /// called that. The command to type instead is `beginning` and the name.
-  func refuseFileName(
-    _ name: StackName, _ beginning: @autoclosure () -> String
-  ) throws(CommandError) {
-    if let meant = StackName(fileName: Pathname(unchecked: name.text)), !hasFile(name) {
-      throw CommandError(
-        .usage, "there is no stack '\(name.text)'", "did you mean",
-        command: beginning() + meant.text)
-    }
-  }
-
-  /// Whether a stack of this user has a file, perhaps one that can't be read.
-  func hasFile(_ name: StackName) -> Bool {
-    (try? TaskQueue(name, in: directories).front(within: 1))?.hasFile != false
-  }
-
   /// Runs the command.
   func run() throws(CommandError) {
     if arguments.has(.version) { return try write("\(Program.name) \(Program.version)\n") }
@@ -53,6 +36,12 @@ struct Session {
 
   /// The chosen queue, for commands that change nothing and have no time to lose.
   func queueToShow() throws(QueueError) -> TaskQueue { try TaskQueue(stackName, in: directories) }
+
+  /// Whether a name is that of a stack that doesn't exist yet, perhaps because it was mistyped.
+  func isNew(_ name: StackName) throws(CommandError) -> Bool {
+    if name == .standard || !StandardError.isTerminal { return false }
+    return try !attempt(queue: TaskQueue(name, in: directories).hasEntries())
+  }
 
   /// Writes to standard output.
   ///

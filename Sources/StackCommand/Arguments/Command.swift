@@ -30,15 +30,6 @@ struct Command {
   /// The operand that is required, in words, and an example of the command with it.
   var requiredOperand: (name: String, example: String)?
   let action: Action
-
-  /// The purpose of a command, by which the help groups the commands.
-  enum Group: String, CaseIterable {
-    case everyDay = "Every day"
-    case manage = "Manage"
-    case attachAndSend = "Attach and send"
-    case severalMachines = "Several machines"
-    case scriptsAndShells = "Scripts and shells"
-  }
 }
 
 extension Command {

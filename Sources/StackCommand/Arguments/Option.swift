@@ -31,12 +31,6 @@ struct Option: Equatable {
 }
 
 extension Option {
-  /// The options of every command.
-  static var general: [Option] { [stack, json, help] }
-
-  /// The options that are accepted only without a command.
-  static var beforeCommand: [Option] { [version] }
-
   /// Splits a word that begins with a dash into the name of an option and the value in the same
   /// word.
   static func parts(of word: String) -> (name: String, value: String?) {
@@ -49,11 +43,4 @@ extension Option {
     guard let equals = scalars.firstIndex(of: "=") else { return (word, nil) }
     return (String(scalars[..<equals]), String(scalars[equals...].dropFirst()))
   }
-
-  static let stack = Option(
-    short: "-s", long: "--stack", value: "NAME", offers: .stacks,
-    summary: "use the stack called NAME")
-  static let json = Option(long: "--json", summary: "print the current task as JSON")
-  static let help = Option(short: "-h", long: "--help", summary: "explain the command")
-  static let version = Option(short: "-V", long: "--version", summary: "print the version")
 }

@@ -2,13 +2,6 @@
 
 import Stack
 
-extension Program {
-  /// The beginning of every command line for a stack; without a name, for the default one.
-  static func command(for stack: StackName?) -> String {
-    stack.map { "\(name) -s \($0.text)" } ?? name
-  }
-}
-
 extension Arguments {
   /// The name of the chosen stack. `variable` is the value of `STACK_QUEUE`.
   func stackName(default variable: [UInt8]?) throws(CommandError) -> StackName {
@@ -33,5 +26,24 @@ extension StackName {
       throw CommandError(.usage, "invalid stack name '\(text)' \(source)", rule)
     }
     self = name
+  }
+}
+
+extension Session {
+  /// Refuses a name such as `work.json`, which means the stack `work`, unless there is a stack
+  /// called that. The command to type instead is `beginning` and the name.
+  func refuseFileName(
+    _ name: StackName, _ beginning: @autoclosure () -> String
+  ) throws(CommandError) {
+    if let meant = StackName(fileName: Pathname(unchecked: name.text)), !hasFile(name) {
+      throw CommandError(
+        .usage, "there is no stack '\(name.text)'", "did you mean",
+        command: beginning() + meant.text)
+    }
+  }
+
+  /// Whether a stack of this user has a file, perhaps one that can't be read.
+  func hasFile(_ name: StackName) -> Bool {
+    (try? TaskQueue(name, in: directories).front(within: 1))?.hasFile != false
   }
 }

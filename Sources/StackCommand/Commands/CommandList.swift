@@ -1,6 +1,15 @@
-// The list of all commands.
+// The list of all commands, in the groups of the help.
 
 extension Command {
+  /// The purpose of a command, by which the help groups the commands.
+  enum Group: String, CaseIterable {
+    case everyDay = "Every day"
+    case manage = "Manage"
+    case attachAndSend = "Attach and send"
+    case severalMachines = "Several machines"
+    case scriptsAndShells = "Scripts and shells"
+  }
+
   /// Calls a function with each command's name, group and declaration, in the order of the help.
   ///
   /// With an array instead of calls, finding one command would allocate memory and evaluate all

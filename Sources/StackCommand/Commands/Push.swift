@@ -149,12 +149,6 @@ extension Session {
     }
   }
 
-  /// Whether a name is that of a stack that doesn't exist yet, perhaps because it was mistyped.
-  func isNew(_ name: StackName) throws(CommandError) -> Bool {
-    if name == .standard || !StandardError.isTerminal { return false }
-    return try !attempt(queue: TaskQueue(name, in: directories).hasEntries())
-  }
-
   /// Whether the user's prompt shows the current task already.
   fileprivate func promptShows(_ front: QueueFront) -> Bool {
     guard display.isTerminal, !display.showsJSON, let queue = try? queue() else { return false }
