@@ -12,3 +12,15 @@ extension Directory {
     if owner != 0 { throw FileError(.change, path, .policy(owner: owner)) }
   }
 }
+
+extension PathWalk {
+  /// The directory at a path, which must belong to root if this process runs as root.
+  package static func ownDirectory(_ path: Pathname, creatingMissing: Bool) throws(FileError)
+    -> Directory
+  {
+    let directory = try directory(path, creatingMissing: creatingMissing)
+    try directory.requireReadable()
+    try directory.requireOwner()
+    return directory
+  }
+}

@@ -39,16 +39,6 @@ package struct PathWalk {
     return walk.directory
   }
 
-  /// The directory at a path, which must belong to root if this process runs as root.
-  package static func ownDirectory(_ path: Pathname, creatingMissing: Bool) throws(FileError)
-    -> Directory
-  {
-    let directory = try directory(path, creatingMissing: creatingMissing)
-    try directory.requireReadable()
-    try directory.requireOwner()
-    return directory
-  }
-
   /// The directory of a file, which need not exist, and its name there, after all symbolic links
   /// were followed.
   static func parent(

@@ -61,36 +61,11 @@ package enum When {
       return try Reader(tokens, of: request).moment()
     }
 
-    private func tokens(at index: Int) -> [Token]? {
+    func tokens(at index: Int) -> [Token]? {
       // Looking back, `ago` and `since` mean nothing by themselves.
       Token.tokens(of: words[index].lowercased()[...])?.filter {
         $0 != .name(.ignored) && (direction == .ahead || $0 != .name(.ago))
       }
-    }
-
-    /// The nearest known words for an unknown one with which the words mean a moment: one for each
-    /// meaning.
-    func corrections(at index: Int) -> [Word] {
-      if words.count > When.wordLimit { return [] }
-      var corrected = self
-      for other in words.indices.dropFirst(index + 1) where tokens(at: other) == nil {
-        guard let word = nearest(other).flatMap({ $0 }).first else { return [] }
-        corrected.words[other] = word.text
-      }
-      return nearest(index).lazy.map { words in
-        var found: [Word] = []
-        for word in words where !found.contains(where: { $0.token == word.token }) {
-          corrected.words[index] = word.text
-          if (try? corrected.moment()) != nil { found.append(word) }
-        }
-        return found
-      }.first { !$0.isEmpty } ?? []
-    }
-
-    /// The words that differ by one letter from a mistyped one, and those that differ by two.
-    private func nearest(_ index: Int) -> [[Word]] {
-      let typed = words[index].lowercased()[...]
-      return (1...(typed.utf8.count < 7 ? 1 : 2)).map { Word.near(typed, distance: $0) }
     }
 
     /// Today, as the number of days after 1970-01-01.

@@ -97,3 +97,14 @@ extension When.Reader {
     return found
   }
 }
+
+extension When.Request {
+  /// A moment that can be written; the earliest one for all moments before the year 1.
+  fileprivate func checked(_ moment: Int) throws(When.Problem) -> Timestamp {
+    if moment > Timestamp.last.seconds {
+      throw problem("is after the year 9999", "use an earlier time", isTime: true)
+    }
+    let isBeforeAll = moment < Timestamp.day(1, 1, 1) * Timestamp.secondsPerDay
+    return Timestamp(seconds: isBeforeAll ? .min : moment)
+  }
+}

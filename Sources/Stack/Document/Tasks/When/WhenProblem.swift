@@ -25,15 +25,6 @@ extension When.Request {
 
   // MARK: Words in the form of a time
 
-  /// A moment that can be written; the earliest one for all moments before the year 1.
-  func checked(_ moment: Int) throws(When.Problem) -> Timestamp {
-    if moment > Timestamp.last.seconds {
-      throw problem("is after the year 9999", "use an earlier time", isTime: true)
-    }
-    let isBeforeAll = moment < Timestamp.day(1, 1, 1) * Timestamp.secondsPerDay
-    return Timestamp(seconds: isBeforeAll ? .min : moment)
-  }
-
   /// A moment that isn't after now, or isn't before it while looking back.
   func missed(_ reader: When.Reader, isToday: Bool, _ seconds: Int?) -> When.Problem {
     let (verdict, advice) =
@@ -90,6 +81,31 @@ extension When.Request {
       advice = "use \(Self.list(accepted(["tonight", "midnight", "2h"])))"
     }
     return problem("'\(Self.shortened(words[index]))'", advice, of: "unknown time")
+  }
+
+  /// The nearest known words for an unknown one with which the words mean a moment: one for each
+  /// meaning.
+  private func corrections(at index: Int) -> [When.Word] {
+    if words.count > When.wordLimit { return [] }
+    var corrected = self
+    for other in words.indices.dropFirst(index + 1) where tokens(at: other) == nil {
+      guard let word = nearest(other).flatMap({ $0 }).first else { return [] }
+      corrected.words[other] = word.text
+    }
+    return nearest(index).lazy.map { words in
+      var found: [When.Word] = []
+      for word in words where !found.contains(where: { $0.token == word.token }) {
+        corrected.words[index] = word.text
+        if (try? corrected.moment()) != nil { found.append(word) }
+      }
+      return found
+    }.first { !$0.isEmpty } ?? []
+  }
+
+  /// The words that differ by one letter from a mistyped one, and those that differ by two.
+  private func nearest(_ index: Int) -> [[When.Word]] {
+    let typed = words[index].lowercased()[...]
+    return (1...(typed.utf8.count < 7 ? 1 : 2)).map { When.Word.near(typed, distance: $0) }
   }
 
   /// A number alone.
