@@ -43,7 +43,7 @@ import Testing
     for option in command.options() {
       #expect(text.contains("\(option.synopsis) \(option.summary)\(option.details)"))
     }
-    #expect(text.contains("-- needed before a TEXT that begins with -") == command.operands.areText)
+    #expect(text.contains("-- needed before words that begin with -") == command.operands.areText)
     for option in ["--help", "-h"] { #expect(try home.stack(name, option).output == help.output) }
   }
 
@@ -53,7 +53,7 @@ import Testing
       $ stack help phone >phone; stack help ssh | cmp - phone
       $ stack help complete >complete; stack help done | cmp - complete
       $ stack help manual
-      stack: there is no command 'manual'; for the manual: stack help --man | man -l -
+      stack: there is no help about 'manual'; for the manual: stack help --man | man -l -
       [64]
       """)
   }

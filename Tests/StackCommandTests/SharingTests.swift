@@ -84,7 +84,7 @@ import Testing
       ◎ Milk
       Synced with ~/shared: your changes are sent (house)
       ○ Secret
-      Forgot ~/shared. Your tasks stay, here and there.
+      Forgot ~/shared. Your tasks stay on both sides.
       Synced with ~/origin: your changes are sent (house)
       ◎ Milk
       $ git -C origin ls-tree --name-only stack; desk sync
@@ -95,7 +95,7 @@ import Testing
       Synced with ~/shared: 1 task came (house)
       ○ Secret
       $ desk -s house sync --forget; laptop -s house sync
-      Forgot ~/shared. Your tasks stay, here and there.
+      Forgot ~/shared. Your tasks stay on both sides.
       Synced with ~/origin: nothing new
       ◎ Milk
       stack: 'house' isn't shared; nothing was changed; give the repository's address once: stack -s house sync URL
@@ -108,7 +108,7 @@ import Testing
     try session(
       """
       $ mv origin away; laptop -s house sync --forget 2>&1 | grep stack:; mv away origin
-      stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: ~/origin refused, or could not be reached; what changed is kept here, and the next sync goes on
       $ laptop -s house sync
       Milk
       """, in: sharingPeople())
@@ -190,7 +190,7 @@ import Testing
       $ mv origin away; laptop push New; laptop -s house push Bread; laptop sync 2>&1 | grep stack:; mv away origin
       Secret
       Milk
-      stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: ~/origin refused, or could not be reached; what changed is kept here, and the next sync goes on
       $ tower sync; tower -s house count; laptop sync; desk sync; desk count
       Other
       2

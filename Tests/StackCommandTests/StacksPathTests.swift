@@ -71,10 +71,10 @@ import Testing
       Added 2 tasks to the new stack work
       ✓ One
       $ stack stacks --rename work job
-      Renamed: work → job, 1 open and 1 finished tasks
+      Renamed: work → job (1 open, 1 finished)
       ○ Call Sam
       $ stack -s job stacks --delete=job
-      Deleted: job, 1 open and 1 finished tasks; stack -s job undo brings it back
+      Deleted: job (1 open, 1 finished); stack -s job undo brings it back
       A fresh start. Anything to add?
       stack -s job push "…"
       $ stack -s job push Three

@@ -155,7 +155,7 @@ import Testing
       $ laptop push Two; laptop sync
       One
       remote: No space left on device
-      stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: ~/origin refused, or could not be reached; what changed is kept here, and the next sync goes on
       [69]
       """, in: home)
   }
@@ -184,7 +184,7 @@ import Testing
       """
       $ laptop push Two; laptop sync; rm .bin/git; damage; laptop sync; desk sync
       One
-      stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: ~/origin refused, or could not be reached; what changed is kept here, and the next sync goes on
       One
       One
       $ same laptop desk; tasks desk
@@ -197,7 +197,7 @@ import Testing
     try session(
       """
       $ mv origin away; desk sync 2>&1 | grep stack:
-      stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: ~/origin refused, or could not be reached; what changed is kept here, and the next sync goes on
       $ ls desk/.local/state/stack$PWD/desk/.config/stack/sync/git/refs/stack
       stack
       """, in: syncedMachines("One"))
@@ -265,7 +265,7 @@ import Testing
       $ mv origin away; laptop sync 2>&1 >/dev/null | logger -t stack; mv away origin
       $ laptop sync 2>&1 >/dev/null | logger -t stack; grep -c . log; grep -o 'stack: stack: .*' log
       6
-      stack: stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: stack: ~/origin refused, or could not be reached; what changed is kept here, and the next sync goes on
       """, in: home)
   }
 

@@ -209,7 +209,7 @@ import Testing
       Synced with ~/origin: nothing new
       ○ One
       $ laptop sync --forget
-      Forgot ~/origin. Your tasks stay, here and there.
+      Forgot ~/origin. Your tasks stay on both sides.
       ○ One
       $ laptop sync
       stack: no repository is known yet; nothing was changed; give the repository's address once: stack sync URL

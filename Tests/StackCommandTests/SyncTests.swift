@@ -338,7 +338,7 @@ import Testing
       stack: no repository is known yet; nothing was changed; give the repository's address once: stack sync URL
       [64]
       $ laptop sync --forget
-      stack: no repository is known yet; nothing was changed; give the repository's address once: stack sync URL
+      stack: no repository is known yet, so there is nothing to forget
       [64]
       $ laptop sync ''
       stack: invalid repository ''; use a URL or a path, as in: stack sync sam@desk.example:stack.git
@@ -360,7 +360,7 @@ import Testing
       To leave it: stack sync --forget
       [64]
       $ laptop sync ./status 2>&1 | grep stack:
-      stack: ~/./status could not be reached, or refused; nothing was exchanged
+      stack: ~/./status refused, or could not be reached; nothing was exchanged
       $ laptop sync
       stack: no repository is known yet; nothing was changed; give the repository's address once: stack sync URL
       [64]
@@ -378,7 +378,7 @@ import Testing
       One
       69
       protected
-      stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: ~/origin refused, or could not be reached; what changed is kept here, and the next sync goes on
       $ desk undo; desk push Three; rm origin/hooks/pre-receive; desk sync; laptop sync
       One
       One
@@ -460,7 +460,7 @@ import Testing
       $ desk sync >log 2>&1; echo $?; grep -o 'stack: .*' log
       65
       stack: ~/desk/.config/stack/stack.json, line 2, column 1: the text ends too early; fix the file (nothing was changed); to restore it as the last command left it: stack undo
-      stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: ~/origin refused, or could not be reached; what changed is kept here, and the next sync goes on
       """, in: syncedMachines("One"))
   }
 
@@ -553,7 +553,7 @@ import Testing
       $ laptop push Two; laptop sync
       One
       git was ended by signal 9
-      stack: ~/origin could not be reached, or refused; what changed is kept here, and the next sync goes on
+      stack: ~/origin refused, or could not be reached; what changed is kept here, and the next sync goes on
       [69]
       """, in: home)
   }

@@ -65,7 +65,7 @@ struct SyncTransportTests {
     try session(
       """
       $ stack sync desk:origin 2>&1 | grep stack:; cat asked; echo
-      stack: desk:origin could not be reached, or refused; nothing was exchanged
+      stack: desk:origin refused, or could not be reached; nothing was exchanged
       -o ServerAliveInterval=15 -o BatchMode=yes -o ConnectTimeout=20 -o SendEnv=GIT_PROTOCOL desk git-upload-pack 'origin' \("")
       $ GIT_SSH_COMMAND='ssh -v' stack sync desk:origin 2>&-; cat asked; echo
       -v -o SendEnv=GIT_PROTOCOL desk git-upload-pack 'origin' \("")

@@ -17,8 +17,8 @@ import Testing
       "stack -s work Call Sam":
         "there is no command 'Call'; to add a task: stack -s work push Call Sam",
       "stack Call Sam": "there is no command 'Call'; to add a task: stack push Call Sam",
-      "stack help nonsense": "there is no command 'nonsense'; see: stack help",
-      "stack help psuh": "there is no command 'psuh'; see: stack help push",
+      "stack help nonsense": "there is no help about 'nonsense'; see: stack help",
+      "stack help psuh": "there is no help about 'psuh'; see: stack help push",
       // The suggested command has the words after the mistyped one, quoted for a shell.
       "stack -s work psuh 'Pay $20 for Bob'\"'\"'s *'":
         "there is no command 'psuh'; did you mean: stack -s work push 'Pay $20 for Bob'\\''s *'\n"
@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [
     (
       "show next peek doing status shwo nxt staus seen look",
-      "stack alone shows the current task"
+      "stack without a command shows the current task"
     ),
     (
       "list ls all lits tasks queue",
@@ -84,7 +84,7 @@ import Testing
     ("tomorrow", "to put the current task aside until a day: stack snooze monday"),
     (
       "first",
-      "stack alone shows the current task, and stack push --top puts a new one in front"
+      "stack without a command shows the current task, and stack push --top puts a new one in front"
     ),
     ("machines", "see: stack help machines"), ("bars", "see: stack help bars"),
     ("backup", "to copy a stack, or to put a copy back: stack help path"),
@@ -95,7 +95,7 @@ import Testing
       "to reopen a finished task, push its title again; see: stack help log"
     ),
     ("tmux", "for status bars: stack help bars"),
-    ("begin today", "stack alone shows the current task"),
+    ("begin today", "stack without a command shows the current task"),
     ("config zsh", "for the prompt and completion: stack help init"),
     ("import", "to add each line of a file as a task: stack push - <FILE"),
     (
@@ -111,7 +111,7 @@ import Testing
     ("statusbar", "for status bars: stack help bars"),
     ("deduplicate", "stack drop deletes the current task; to delete others: stack edit --all"),
     ("clone fetch", "did you mean sync?"), ("dropbox", "for several machines: stack help machines"),
-    ("listpri burndown", "stack alone shows the current task"),
+    ("listpri burndown", "stack without a command shows the current task"),
   ])
   func habitualWordsGetAnAnswer(_ words: String, _ answer: String) throws {
     let exchanges = words.split(separator: " ").map {
@@ -292,7 +292,7 @@ import Testing
       todo-1.x: there is no task to complete; add one with: todo-1.x push "…"
       [1]
       $ todo-1.x peek
-      todo-1.x: there is no command 'peek'; todo-1.x alone shows the current task
+      todo-1.x: there is no command 'peek'; todo-1.x without a command shows the current task
       [64]
       $ todo-1.x help skip
       usage: todo-1.x skip

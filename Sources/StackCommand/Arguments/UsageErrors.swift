@@ -22,7 +22,8 @@ extension Arguments {
     var suggestion = suggestion(for: word, [])
     suggestion.isSubject = true
     if let subject = suggestion.subject { return subject }
-    throw unknown(word, suggestion.hint ?? Self.hint(toHelp: ""))
+    throw CommandError(
+      .usage, "there is no help about '\(word)'", suggestion.hint ?? Self.hint(toHelp: ""))
   }
 
   private func unknown(

@@ -31,7 +31,7 @@ private func delete(_ name: String, _ session: Session) throws(CommandError) {
   let (queue, contents) = try existing(name, "--delete", session)
   _ = try session.attempt(queue: queue.removeAll())
   let undo = "\(Program.command(for: StackName(name))) undo brings it back"
-  try finish("Deleted: \(name), \(contents); \(undo)", queue, session)
+  try finish("Deleted: \(name) (\(contents)); \(undo)", queue, session)
 }
 
 /// In this order, a command that is killed loses nothing, and goes on when it is typed again.
@@ -45,7 +45,7 @@ private func rename(_ old: String, _ new: String, _ session: Session) throws(Com
   try attempt(oldQueue.removeAll(in: queue, as: title)) { (error: QueueError) in
     CommandError(.tryAgain, "\(error); '\(old)' has the tasks, too, so try again")
   }
-  try finish("Renamed: \(title), \(contents)", oldQueue, session)
+  try finish("Renamed: \(title) (\(contents))", oldQueue, session)
 }
 
 /// The stack that an option deletes or renames, and what is in it, in words.
@@ -67,7 +67,7 @@ private func existing(_ text: String, _ option: String, _ session: Session)
     throw CommandError(
       .usage, "'\(text)' is a link to \(file.name), another stack's file; nothing was changed")
   }
-  return (queue, "\(open) open and \(ended) finished tasks")
+  return (queue, "\(open) open, \(ended) finished")
 }
 
 /// Requires that nobody else has a stack: they would lose it, or get the tasks of another one.

@@ -44,11 +44,8 @@ private struct Sync {
       session, directory.connection(of: stack), newURL: newURL, without: directory.shared())
   }
 
-  private var noAddress: CommandError {
-    let problem = stack.map { "'\($0.text)' isn't shared" } ?? "no repository is known yet"
-    return CommandError(
-      .usage, "\(problem); nothing was changed", "give the repository's address once",
-      command: "\(Connection.command(for: stack)) URL")
+  private var noAddress: String {
+    stack.map { "'\($0.text)' isn't shared" } ?? "no repository is known yet"
   }
 
   /// Exchanges what `-s` and the address choose: without both, everything. A repository that fails
@@ -68,18 +65,24 @@ private struct Sync {
       }
       if let common { exchanges.insert(common, at: 0) }
     }
-    if exchanges.isEmpty { throw noAddress }
+    if exchanges.isEmpty {
+      throw CommandError(
+        .usage, "\(noAddress); nothing was changed", "give the repository's address once",
+        command: "\(Connection.command(for: stack)) URL")
+    }
   }
 
   mutating func forget() throws(CommandError) {
     let connection = directory.connection(of: stack)
-    guard let url = try connection.url() else { throw noAddress }
+    guard let url = try connection.url() else {
+      throw CommandError(.usage, "\(noAddress), so there is nothing to forget")
+    }
     if let stack, let common = try exchange(nil) {
       perform(common) { (common) throws(SyncError) in try common.run(moving: stack, to: nil) }
     }
     if !failures.isEmpty { return }
     try connection.forget()
-    StandardError.printNote("Forgot \(url.withoutPassword). Your tasks stay, here and there.")
+    StandardError.printNote("Forgot \(url.withoutPassword). Your tasks stay on both sides.")
   }
 
   private mutating func perform(

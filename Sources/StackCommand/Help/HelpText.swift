@@ -93,7 +93,7 @@ enum HelpText {
 
   private static let optionColumns = 16
   private static let endOfOptions =
-    "  --            needed before a TEXT that begins with -"
+    "  --            needed before words that begin with -"
 
   /// An option and its explanation, in two columns.
   private static func lines(for option: Option) -> String {

@@ -51,7 +51,7 @@ extension SyncError {
     case .transfer where isAboutThisDisk:
       CommandError(.inputOutput, "git could not write; \(consequence)")
     case .transfer, .refused:
-      CommandError(.unavailable, "\(address) could not be reached, or refused; \(consequence)")
+      CommandError(.unavailable, "\(address) refused, or could not be reached; \(consequence)")
     case .other(let error): error
     }
   }
