@@ -66,17 +66,23 @@ extension Recipient {
     var rest = ""
     var queue: StackName?
     func failure(
-      _ problem: String, _ addition: String = "", _ hint: CommandError.Hint? = nil
+      _ problem: String, _ addition: String = "", _ hint: CommandError.Hint? = nil,
+      _ status: ExitStatus = .unavailable
     ) -> CommandError {
       let error = CommandError(
-        .unavailable, "\(text) \(problem); the task stays here\(addition)", hint)
+        status, "\(text) \(problem); the task stays here\(addition)", hint)
       return rest.isEmpty ? error : error.adding("it printed:\(rest)")
     }
-    func unconfirmed(_ reason: String = "", mayHaveArrived: Bool) -> CommandError {
-      mayHaveArrived
+    func unconfirmed(_ error: FileError? = nil, mayHaveArrived: Bool) -> CommandError {
+      let reason = error.map { ": \($0)" } ?? ""
+      // A file of this machine that can't be used isn't a failure of the other one.
+      let isHere = error.map { $0.operation != .start } == true
+      let status = isHere ? ExitStatus.inputOutput : .unavailable
+      return mayHaveArrived
         ? failure(
-          "did not confirm that it received the task\(reason)", ", but may have arrived there, too")
-        : failure("could not be reached\(reason)", "", hintAtOwnStack(session))
+          "did not confirm that it received the task\(reason)", ", but may have arrived there, too",
+          nil, status)
+        : failure("could not be reached\(reason)", "", hintAtOwnStack(session), status)
     }
     let answer = try attempt(system: OpenFile.temporary())
     let status: ChildStatus
@@ -90,7 +96,7 @@ extension Recipient {
       }
       rest = rest.visible.shortened(toColumns: 200)
     } catch {
-      throw unconfirmed(": \(error)", mayHaveArrived: wasRead)
+      throw unconfirmed(error, mayHaveArrived: wasRead)
     }
     // A receipt proves nothing if nothing was read: a login script may have printed it.
     if let queue, wasRead, status == .exited(0) {
