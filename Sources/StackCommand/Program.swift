@@ -9,6 +9,9 @@ import Stack
   /// The name under which the program was called. Help, hints and messages use it.
   static let name = name(from: System.arguments.first)
 
+  /// What `--version` prints.
+  static var versionLine: String { "\(name) \(version)\n" }
+
   /// The last component of a path, if it needs no quotes in any command line; else `stack`.
   static func name(from path: [UInt8]?) -> String {
     let name = path.map { Pathname($0[...]).name.bytes } ?? []

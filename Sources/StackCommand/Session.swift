@@ -17,7 +17,7 @@ struct Session {
 
   /// Runs the command.
   func run() throws(CommandError) {
-    if arguments.has(.version) { return try write("\(Program.name) \(Program.version)\n") }
+    if arguments.has(.version) { return try write(Program.versionLine) }
     if arguments.has(.help) { return try write(HelpText.text(for: arguments.command)) }
     guard let declaration = arguments.declaration else { return try Show.perform(self) }
     let command = declaration()

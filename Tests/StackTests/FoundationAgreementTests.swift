@@ -21,7 +21,8 @@ import Testing
       let other = documents.document()
       let mutants = (0..<100).map { _ in documents.mutated(document, mixedWith: other) }
       for (index, text) in ([document, other] + mutants).enumerated() {
-        var scanner = JSONScanner(text: text, offset: JSONScanner.start(of: text))
+        var scanner = JSONScanner(
+          text: text, offset: JSONScanner.offsetAfterByteOrderMark(in: text))
         let isValid = (try? scanner.skipValue(depth: 0)) != nil && (try? scanner.expectEnd()) != nil
         let object = try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)
         if isValid { validCount += 1 } else { invalidCount += 1 }

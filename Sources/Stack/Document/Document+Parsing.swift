@@ -12,7 +12,7 @@ extension Document {
   init(_ text: [UInt8], upTo limit: Int = .max, includingRest includesRest: Bool = true)
     throws(ScanError)
   {
-    var scanner = JSONScanner(text: text, offset: JSONScanner.start(of: text))
+    var scanner = JSONScanner(text: text, offset: JSONScanner.offsetAfterByteOrderMark(in: text))
     if scanner.next() == nil { throw ScanError(problem: .empty, offset: 0) }
     var top = Container(from: scanner.offset + 1)
     var tasks: Container?

@@ -17,7 +17,7 @@ public struct TextPosition: Hashable, Sendable {
     var line = 1
     var column = 1
     var previous: UInt8 = 0
-    for byte in text.prefix(offset).dropFirst(JSONScanner.start(of: text)) {
+    for byte in text.prefix(offset).dropFirst(JSONScanner.offsetAfterByteOrderMark(in: text)) {
       switch byte {
       case .lineFeed where previous == .carriageReturn: break
       case .lineFeed, .carriageReturn:

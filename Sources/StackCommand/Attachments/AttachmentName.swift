@@ -1,40 +1,6 @@
-// Attachments as they are named on the command line: a URL, a file by any path, or a number.
-
 import Stack
 
-extension Session {
-  /// The words as attachments: files by absolute path, URLs as they are. A file may have a name
-  /// that looks like a URL.
-  ///
-  /// - Throws: If a file doesn't exist, or a URL has an unsafe character.
-  func attachments(_ words: [String]) throws(CommandError) -> [String] {
-    try words.map { AttachmentName.expanded($0) }.map { (word) throws(CommandError) in
-      if try StackCommand.attempt(system: FileSystem.exists(Pathname(unchecked: word))) {
-        return try AttachmentName.absolutePath(word)
-      }
-      if Attachment(text: word).isURL {
-        guard word.isUnsafeToShow else { return word }
-        throw CommandError(
-          .usage,
-          "the URL '\(word)' has a character that could control a terminal; nothing was changed")
-      }
-      let problem = "there is no file '\(word)' to attach; nothing was changed"
-      // Without a scheme, a web address such as example.org/agenda is a path.
-      let host = word.prefix { $0 != "/" }
-      let isLikeAddress = !word.beginsExactly(with: ".") && host != word && host.contains(".")
-      guard isLikeAddress || word.beginsExactly(with: "www.") else {
-        throw CommandError(.usage, problem)
-      }
-      let address = ["https://" + word].asTyped
-      let isNew = arguments.command?.name == "push"
-      let command =
-        isNew ? "push -a \(address) \(arguments.operands.asTypedText)" : "attach \(address)"
-      throw CommandError(
-        .usage, problem, "for a web page", command: "\(arguments.stack) \(command)")
-    }
-  }
-}
-
+/// Attachments as they are named on the command line: a URL, a file by any path, or a number.
 enum AttachmentName {
   /// A word with the home directory instead of a `~` that the shell hasn't expanded, as in
   /// `--attach=~/notes.txt`.
@@ -87,7 +53,7 @@ enum AttachmentName {
   }
 
   /// The absolute path of a file whose directory must exist.
-  fileprivate static func absolutePath(_ text: String) throws(CommandError) -> String {
+  static func absolutePath(_ text: String) throws(CommandError) -> String {
     let given = Pathname(unchecked: text)
     let isDirectory = [".", ".."].contains(given.name.description) || text.hasSuffix("/")
     // If the last component is a link, the link itself is attached.

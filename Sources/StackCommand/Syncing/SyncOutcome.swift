@@ -120,3 +120,12 @@ extension [String] {
     return count > 3 ? "\(titles) and \(count - 3) more" : titles
   }
 }
+
+extension Exchange {
+  /// Such as `Synced with desk.example:stack.git: 2 tasks came (stack)`.
+  var acknowledgement: String {
+    let old = previousURL.flatMap { $0 == url ? nil : $0.withoutPassword }
+    let start = old.map { "from now on with \(address) instead of \($0)" } ?? "with \(address)"
+    return "Synced \(start): \(outcome.news)"
+  }
+}

@@ -17,7 +17,9 @@ struct JSONScanner {
   private(set) var offset = 0
 
   /// The offset after the byte order mark, if a text begins with one.
-  static func start(of text: [UInt8]) -> Int { text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+  static func offsetAfterByteOrderMark(in text: [UInt8]) -> Int {
+    text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
 
   /// The next byte, or 0 at the end of the text. JSON never allows a 0 byte in the text.
   @inline(__always) private var upcoming: UInt8 { isAtEnd ? 0 : text[offset] }

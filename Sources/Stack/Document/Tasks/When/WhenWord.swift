@@ -27,7 +27,7 @@ extension When {
         """
       ),
       ("days", "today, tomorrow tmrw, yesterday, weekend"),
-      ("before those", "this, next, last"),
+      ("which one", "this, next, last"),
       (
         "months",
         """
@@ -48,7 +48,7 @@ extension When {
         """
       ),
       ("before a unit", "a an, couple, half, quarter"),
-      ("after half", "past, to"),
+      ("before an hour", "past, to"),
       ("after a number", "th st nd rd"),
       ("before a day", "on the, from, after, before"),
       ("after from", "now"),
@@ -76,7 +76,7 @@ extension When {
 
     /// The words with which Tab completes a time: the names of meanings.
     package static func candidates(_ direction: Direction) -> [Substring] {
-      let kinds = ["weekdays", "days", "before those", "months", "times", "parts of a day"]
+      let kinds = ["weekdays", "days", "which one", "months", "times", "parts of a day"]
       let others: [Substring] =
         direction == .ahead ? ["yesterday", "last"] : ["tomorrow", "next"]
       return table.filter { kinds.contains($0.kind) }.flatMap { $0.meanings }

@@ -1,15 +1,8 @@
-// What the user is told about a sync: what it did, and which stacks are shared meanwhile.
+// What the user is told about stacks that are shared meanwhile, or elsewhere.
 
 import Stack
 
 extension Exchange {
-  /// Such as `Synced with desk.example:stack.git: 2 tasks came (stack)`.
-  var acknowledgement: String {
-    let old = previousURL.flatMap { $0 == url ? nil : $0.withoutPassword }
-    let start = old.map { "from now on with \(address) instead of \($0)" } ?? "with \(address)"
-    return "Synced \(start): \(outcome.news)"
-  }
-
   /// What the user has to know about stacks that are shared.
   func notices(_ remote: Remote) -> [CommandError] {
     if connection.stack != nil { return [] }
