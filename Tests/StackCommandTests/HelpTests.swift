@@ -20,7 +20,7 @@ import Testing
     for command in Command.all { #expect(help.output.contains(" \(command.synopses[0])")) }
     let dots = DepthDot.steps.map(\.form)
     let between = dots[1...5].joined(separator: " ")
-    #expect(help.output.contains("\(dots[0]) one, \(between), \(dots[6]) seven or more."))
+    #expect(help.output.contains("\(dots[0]) 1, \(between) 2 to 6, \(dots[6]) 7 or more."))
   }
 
   @Test(arguments: Command.all.map(\.name)) func helpForACommandHasAnExampleAndAllOptions(
