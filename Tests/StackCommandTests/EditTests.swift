@@ -331,6 +331,19 @@ import Testing
     #expect(try home.titles() == ["First", "First", "Second"])
   }
 
+  @Test func aLineThatLostItsNumberKeepsANumberInItsTitle() throws {
+    let home = try home(
+      editor: #"change "2{s/^2\t//;h;d};3G""#, tasks: "1 x", "2 apples", "3 pears")
+    #expect(try home.stack("edit", "--all") == Finished(output: "1 x\n"))
+    #expect(try home.titles() == ["1 x", "3 pears", "2 apples"])
+  }
+
+  @Test func snoozedTasksGetTheTypedOrderIfTheQueueChangesMeanwhile() throws {
+    let home = try home(editor: #"stack push Meanwhile; change "2{h;d};3G""#, tasks: "First")
+    try home.shell("stack push --until 2h Second; stack push --until 3h Third; stack edit --all")
+    #expect(try home.titles() == ["First", "Meanwhile", "Third", "Second"])
+  }
+
   /// Editors change white space and line endings and add byte order marks.
   @Test(arguments: [
     #"s/\t/    /"#, #"s/\t/\xC2\xA0/"#, #"1s/^/\xEF\xBB\xBF/"#, #"s/$/\r/; s/\t\r/\r/"#,

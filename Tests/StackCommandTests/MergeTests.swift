@@ -387,6 +387,44 @@ import Testing
       """, in: home)
   }
 
+  @Test func aDroppedValueIsThatOfTheTaskAsItIsCalledNow() throws {
+    let home = Home()
+    let copies = [("base", "Call", 1), ("ours", "Call", 2), ("theirs", "Call Sam", 3)]
+    for (name, title, value) in copies {
+      let task = #"{"title": "\#(title)", "added": "2026-11-21T10:00:00.000001Z", "x": \#(value)}"#
+      try home.write("{\"tasks\": [\(task)]}\n", to: "\(name).json")
+    }
+    try session(
+      """
+      $ cp ours.json other.json; stack merge base.json ours.json theirs.json
+      stack: both sides changed "x" of 'Call Sam'; dropped 3
+      $ stack merge base.json theirs.json other.json
+      stack: both sides changed "x" of 'Call Sam'; dropped 3
+      """, in: home)
+  }
+
+  /// Somebody removed the key of a list, and the other side has put a task into it.
+  @Test func aListThatOneSideRemovedKeepsWhatIsNewInIt() throws {
+    let home = Home()
+    func task(_ title: String) -> String {
+      #"{"title": "\#(title)", "added": "2026-11-21T10:00:00.00000\#(title.utf8.count)Z""#
+    }
+    let done = task("One") + #", "completed": "2026-11-22T10:00:00Z"}"#
+    for (name, text) in [
+      "base": #""tasks": [\#(task("One"))}, \#(task("Other"))}], "completed": []"#,
+      "ours": #""tasks": [\#(task("Other"))}], "completed": [\#(done)]"#,
+      "theirs": #""tasks": [\#(task("One"))}, \#(task("Other"))}]"#,
+    ] { try home.write("{\(text)}\n", to: "\(name).json") }
+    try session(
+      """
+      $ stack merge base.json ours.json theirs.json; grep -o '"title": "[^"]*"\\|completed": .' ours.json
+      "title": "Other"
+      completed": [
+      "title": "One"
+      completed": "
+      """, in: home)
+  }
+
   /// Both have the same two tasks afterwards, in whatever order they merge.
   @Test func twoWordingsAreTheSameTwoTasksOnBothMachines() throws {
     try session(

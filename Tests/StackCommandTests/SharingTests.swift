@@ -141,6 +141,17 @@ import Testing
       ], in: home)
   }
 
+  @Test func finishedTasksDoNotKeepAStackFromBeingShared() throws {
+    try session(
+      """
+      $ laptop -s house sync shared; tower -s house push Old; tower -s house done
+      Milk
+      Old
+      $ tower -s house sync shared
+      Milk
+      """, in: people())
+  }
+
   @Test func theWrongRepositoryIsRefused() throws {
     try session(
       """

@@ -482,6 +482,20 @@ import Testing
     #expect(home.queueText() == before)
   }
 
+  @Test func aTextMayBeginWithAWordThatMeansNothingInATime() throws {
+    try session(
+      """
+      $ stack push --until tomorrow The report; stack push --until monday On call; stack count
+      A
+      A
+      1
+      $ grep -o '"title": "[^"]*"' .config/stack/stack.json
+      "title": "A"
+      "title": "The report"
+      "title": "On call"
+      """, in: home("A"))
+  }
+
   @Test func aTextThatBeginsWithTheRestOfWhenIsRefused() throws {
     let home = try home("A")
     func both(_ words: String, _ one: String, _ other: String) -> String {

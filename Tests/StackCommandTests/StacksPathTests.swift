@@ -63,6 +63,17 @@ import Testing
       """, in: home)
   }
 
+  @Test func aStackWithFinishedTasksAloneIsRenamed() throws {
+    try session(
+      """
+      $ stack -s old push One; stack -s old done; stack stacks --rename old new; stack stacks
+      One
+      new
+      $ stack -s new log | cut -c 19-
+      done: One
+      """)
+  }
+
   @Test func deletingAndRenamingSayWhatWasDone() throws {
     let home = try Home.holding("Call Sam", environment: ["NO_COLOR": "1"])
     try session(

@@ -24,6 +24,12 @@ import Testing
       "{ laptop done; laptop sync; cp $file done; laptop undo; laptop sync; } >shown; cp done $file",
       "Two Three Four", "One", "An older text of 'stack'"
     ),
+    // Only the repository has had it.
+    (
+      "{ desk edit Two more; desk sync; desk push Five; desk sync; laptop sync; } >shown; "
+        + "git -C origin show stack~2:stack.json >$file",
+      "Two more Three Four Five", "One", "An older text"
+    ),
     // No tasks.
     ("echo '{}' >$file", "Two Three Four", "One", "Another program removed tasks"),
     (
@@ -63,6 +69,10 @@ import Testing
     (
       "sed -i '/Two/d' $file; laptop push Five; sed -i '/Three/d' $file", "Two Three Four Five",
       "One", "they are back: 'Two', 'Three'"
+    ),
+    (
+      "sed -i 's/Two/Two more/' $file; laptop push Five; cp older $file",
+      "Two more Three Four Five", "One", "Another program removed"
     ),
     (
       "sed -i '/Two/d' $file; for n in {1..130}; do laptop skip; done >shown", "Two Three Four",
@@ -109,6 +119,25 @@ import Testing
       let lists = try home.shell("list tasks \(machine); list completed \(machine)").output
       #expect(lists == "\(open)\n\(ended)\n", "\(machine)")
     }
+  }
+
+  /// The first sync has merged what was written by hand, so the second one must not do it again.
+  @Test func whatASyncHasMergedIsNotMergedAgain() throws {
+    try session(
+      """
+      $ sed -i '/Two/d; s/Three/Three more/' laptop/.config/stack/stack.json; laptop push Four; laptop sync
+      One
+      stack: Another program removed tasks from 'stack'; they are back: 'Two' (to remove one: stack drop)
+      One
+      $ laptop top Two; laptop edit Two more; laptop sync; tasks laptop
+      Two
+      Two more
+      Two more
+      Two more
+      One
+      Three more
+      Four
+      """, in: syncedMachines("One", "Two", "Three"))
   }
 
   /// Its `added` follows from that of the other wording, which stays as it is.

@@ -228,6 +228,14 @@ import Testing
       """, in: syncedMachines("One"), atTerminalAfter: "export TERM=dumb")
   }
 
+  @Test func theBranchThatRelease13KeptWithTheAddressIsIgnored() throws {
+    try session(
+      """
+      $ echo stack >>tower/.local/state/stack$PWD/tower/.config/stack/sync/url; tower sync
+      One
+      """, in: syncedMachines("One"))
+  }
+
   @Test func aSyncThatWasKilledWhileItKeptTheAddressCanBeRepeated() throws {
     try session(
       """

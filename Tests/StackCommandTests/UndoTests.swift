@@ -228,6 +228,18 @@ import Testing
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 
+  @Test func redoWithoutAFileIsRefused() throws {
+    try session(
+      """
+      $ stack push One; stack push Two; stack undo; rm .config/stack/stack.json
+      One
+      One
+      One
+      $ stack redo 2>&1 | sed 's/ is in .*json/ is in …/'
+      stack: push (Two) can't be redone, because the file is missing; nothing was changed, and the text with it is in …
+      """)
+  }
+
   /// It isn't the same as one that is missing.
   @Test(arguments: ["ln -s nowhere", "touch", "mkfifo"], [".local", ".local/state/stack"])
   func aHistoryThatCannotBeReachedIsReported(_ create: String, _ place: String) throws {

@@ -69,6 +69,7 @@ import Testing
       "midnight tomorrow | today midnight | 0:00 | 12am | tonight 12am": "1 00:00",
       "at 9 the day after tomorrow": "2 09:00",
       "evening 8 dec 2027": "2027-12-08 18:00",
+      "2026-12-01T10:00-05:00 | 2026-12-01T10:00:00-05:00": "6 16:00",
       "evening this morning": "'evening this morning' isn't a time; \(Self.examples)",
     ])
     try expectMoments(
@@ -209,7 +210,8 @@ import Testing
         "this month": "Sun 2026-11-01 00:00",
         "last month": "Thu 2026-10-01 00:00",
         "last november": "Sat 2025-11-01 00:00",
-        "last wednesday": "Wed 2026-11-18 00:00",
+        "last wednesday": "Wed 2026-11-18 00:00", "this wednesday 23:00": "Wed 2026-11-18 23:00",
+        "last 9:00": "Tue 2026-11-24 09:00", "last noon": "Tue 2026-11-24 12:00",
         "last weekend": "Sat 2026-11-21 00:00",
         "weekend": "Sat 2026-11-21 00:00",
         "last week 9": "Mon 2026-11-16 09:00",

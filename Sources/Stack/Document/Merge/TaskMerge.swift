@@ -28,10 +28,8 @@ extension ThreeCopies {
       return MergedTask(our.isOpen == isOpen ? our : their.onOneLine)
     }
     let oldMembers = old?.members
-    var droppedValues: [DroppedValue] = []
+    var dropped: [(key: String, value: [UInt8]?)] = []
     var larger: (title: [UInt8], side: TaskVersion)?
-    // Found once: a task may have thousands of keys in conflict.
-    lazy var titles = [our, their].map { String(decoding: $0.title, as: UTF8.self) }
     let parts = mergedMembers(ourMembers, theirMembers) { key, name in
       if let ending, name?.isOfEnding == true { return ending }
       let choice = ThreeWayChoice(
@@ -45,14 +43,12 @@ extension ThreeCopies {
         return items
       }
       let isOurs = values[0].isSmaller(than: values[1])
-      let dropped = isOurs ? values[1] : values[0]
+      let value = isOurs ? values[1] : values[0]
       // If a key occurs twice, the first one counts.
       if key == .title, our.isIdentifiedByDate {
-        larger = dropped.map { ($0, isOurs ? their : our) }
+        larger = value.map { ($0, isOurs ? their : our) }
       } else {
-        let keyName = ourMembers.name(of: key) ?? theirMembers.name(of: key) ?? ""
-        droppedValues.append(
-          DroppedValue(task: titles[isOurs ? 0 : 1], key: keyName, value: dropped))
+        dropped.append((ourMembers.name(of: key) ?? theirMembers.name(of: key) ?? "", value))
       }
       return isOurs ? .ours : .theirs
     }
@@ -61,9 +57,11 @@ extension ThreeCopies {
     let wording = our.identifyingDate.flatMap { added in
       larger.map { Wording(of: version, $0.title, added, side: $0.side) }
     }
+    let title = String(decoding: version.title, as: UTF8.self)
     let isNewForUs = version.meaning != our.meaning || wording != nil
     return MergedTask(
-      version, secondWording: wording, droppedValues: droppedValues,
+      version, secondWording: wording,
+      droppedValues: dropped.map { DroppedValue(task: title, key: $0.key, value: $0.value) },
       isChangedAfterEnding: isNewForUs && !our.isOpen && !isOpen)
   }
 
