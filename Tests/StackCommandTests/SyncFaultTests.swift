@@ -193,6 +193,23 @@ import Testing
       """, in: home)
   }
 
+  /// So git 2.47 calls a commit whose file is empty.
+  @Test func theCacheIsMadeAgainIfGitTakesACommitForSomethingElse() throws {
+    let home = try syncedMachines("One")
+    let answer = #"printf '!\tHEAD:refs/heads/stack\t[rejected] (needs force)\n'; exit 1"#
+    try home.script(
+      "git",
+      Self.fake(" push ", "[ -e ~/once ] && exec \(Self.git) \"$@\"; >~/once; \(answer)"))
+    try session(
+      """
+      $ laptop push Two; laptop sync; desk sync; same laptop desk; ls laptop
+      One
+      One
+      One
+      once
+      """, in: home)
+  }
+
   @Test func theCacheStaysIfTheRepositoryCannotBeReached() throws {
     try session(
       """

@@ -76,8 +76,7 @@ struct Git {
   /// Pushes a commit.
   ///
   /// - Throws: `.refused` if the other repository didn't take it, for example because the branch
-  /// has
-  ///   other commits now.
+  ///   has other commits now.
   func push(_ commit: String, to branch: String, of url: String) throws(SyncError) {
     let result = try call([
       "push", "--porcelain", "--progress", "--no-verify", "--no-signed", "--recurse-submodules=no",
@@ -85,9 +84,10 @@ struct Git {
     ])
     if result.status == .exited(0) { return }
     // A line that begins with `!` is the other repository's answer, unless it got nothing to
-    // unpack.
-    let isAnswer = result.output.lines.contains {
-      $0.beginsExactly(with: "!") && !Array($0.utf8)[...].contains("(unpacker error)")
+    // unpack, or a commit in the cache can't be read, which git doesn't take for a commit then.
+    let isAnswer = result.output.lines.contains { line in
+      line.beginsExactly(with: "!")
+        && !["(unpacker error)", "(needs force)"].contains { Array(line.utf8)[...].contains($0) }
     }
     throw SyncError(isAnswer ? .refused : .transfer, result.words)
   }
