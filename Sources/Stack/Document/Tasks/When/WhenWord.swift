@@ -51,7 +51,7 @@ extension When {
       ("before an hour", "past, to"),
       ("after a number", "th st nd rd"),
       ("before a day", "on the, from, after, before"),
-      ("after from", "now"),
+      ("with from", "now"),
       ("ignored", "and in for of"),
       ("ignored in log", "ago since"),
       ("refused", "second s sec secs seconds"),
