@@ -1,4 +1,4 @@
-// What can be wrong with texts, titles and tasks, as errors of a queue.
+// What can be wrong with texts and titles, as errors of a queue.
 
 extension Document {
   /// Reads and validates the text of the file at a path.

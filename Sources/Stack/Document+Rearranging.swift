@@ -1,4 +1,4 @@
-// A person's edit of the whole queue.
+// A person's edit of one task, or of the whole queue.
 
 extension Document {
   /// Rearranges the `tasks` of this document, as ``TaskQueue/rearrange(_:as:)`` does. The snoozed

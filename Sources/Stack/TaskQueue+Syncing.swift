@@ -1,4 +1,4 @@
-// Merging what a repository has, such as one of git. <doc:Syncing> states the rules.
+// What a queue gets from a repository, and what both had in common. <doc:Syncing> states the rules.
 
 extension TaskQueue {
   /// The commits with which the queue has had a text in common, the newest first. The common text

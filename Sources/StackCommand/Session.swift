@@ -38,6 +38,7 @@ struct Session {
   func queueToShow() throws(QueueError) -> TaskQueue { try TaskQueue(stackName, in: directories) }
 
   /// Whether a name is that of a stack that doesn't exist yet, perhaps because it was mistyped.
+  /// Without a terminal, where nobody reads that, `false`.
   func isNew(_ name: StackName) throws(CommandError) -> Bool {
     if name == .standard || !StandardError.isTerminal { return false }
     return try !attempt(queue: TaskQueue(name, in: directories).hasEntries())

@@ -1,6 +1,11 @@
 // What `undo` and `redo` do to a file, and why they refuse. <doc:UndoHistory> states the rules.
 
-extension Way {
+/// What a change does to an older one.
+enum Way: String {
+  case undo, redo
+  /// Leaves it as it is, so that `undo` can reverse the one before.
+  case skip
+
   /// The error if there is nothing to reverse.
   var nothingLeft: QueueError { self == .redo ? .nothingToRedo : .nothingToUndo }
 }
@@ -112,7 +117,7 @@ extension Transaction {
     // Only for `redo`, because `undo` repairs a missing file: a merge with it would restore only
     // the task of this change.
     if snapshot == nil { throw .fileIsMissing }
-    // `reversal` has validated the file and both texts.
+    // `reverse` has validated the file and both texts.
     guard let merge = try? Merge(reversing: kept.after, to: kept.before, in: text) else {
       throw .isNotIdentified
     }

@@ -35,10 +35,3 @@ extension [Entry] {
     if let index = lastIndex(where: { $0.number == number }) { remove(at: index) }
   }
 }
-
-/// What a change does to an older one.
-enum Way: String {
-  case undo, redo
-  /// Leaves it as it is, so that `undo` can reverse the one before.
-  case skip
-}

@@ -11,11 +11,6 @@ package enum System {
     getenv(name).map { Pathname(cString: $0).bytes }
   }
 
-  /// The value of the first of these environment variables that isn't empty.
-  package static func firstVariable(_ names: [String]) -> [UInt8]? {
-    names.lazy.compactMap(environmentVariable).first { !$0.isEmpty }
-  }
-
   static var effectiveUser: UInt32 { geteuid() }
 
   /// The name of a user, or the number if the user has none here.

@@ -38,16 +38,3 @@ extension Pathname {
     }
   }
 }
-
-/// Does something; returns `nil` if it fails for one of these reasons.
-@discardableResult func unless<Result>(
-  _ reasons: @autoclosure () -> FileError.Reasons,
-  _ operation: @autoclosure () throws(FileError) -> Result
-) throws(FileError) -> Result? {
-  do throws(FileError) {
-    return try operation()
-  } catch {
-    guard error.means(reasons()) else { throw error }
-    return nil
-  }
-}

@@ -1,7 +1,8 @@
-// The options -s, --json and -h, which every command accepts, and -V, which stands without one.
+// The options -s, --json and -h, which belong to no single command, and -V, which stands without
+// one. A command that has no use for -s or --json refuses it.
 
 extension Option {
-  /// The options of every command.
+  /// The options that belong to no single command.
   static var general: [Option] { [stack, json, help] }
 
   /// The options that are accepted only without a command.

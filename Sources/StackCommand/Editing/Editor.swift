@@ -8,7 +8,7 @@ struct Editor {
 
   /// - Throws: If no editor is chosen, and the terminal can't show the system's.
   init() throws(CommandError) {
-    if System.firstVariable(Self.variables) == nil, !TaskDisplay.terminalsHaveFeatures {
+    if System.firstVariable(Self.variables) == nil, !TerminalFeatures.areUsable {
       throw CommandError(
         .usage, "this terminal can't show vi, and no other editor is set; nothing was changed",
         "to set one", command: "export EDITOR=nano")

@@ -1,9 +1,14 @@
-// This process: its arguments, and the machine on which it runs.
+// This process: its arguments and environment, and the machine on which it runs.
 
 import CSystem
 import Stack
 
 extension System {
+  /// The value of the first of these environment variables that isn't empty.
+  static func firstVariable(_ names: [String]) -> [UInt8]? {
+    names.lazy.compactMap(environmentVariable).first { !$0.isEmpty }
+  }
+
   /// The bytes of the arguments, first the name under which the program was called.
   static var arguments: [[UInt8]] {
     var arguments: [[UInt8]] = []

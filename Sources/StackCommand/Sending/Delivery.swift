@@ -75,14 +75,17 @@ extension Recipient {
     }
     func unconfirmed(_ error: FileError? = nil, mayHaveArrived: Bool) -> CommandError {
       let reason = error.map { ": \($0)" } ?? ""
-      // A file of this machine that can't be used isn't a failure of the other one.
-      let isHere = error.map { $0.operation != .start } == true
+      // A failure of this machine isn't one of the other.
+      let isHere = error.map { $0.operation != .start } ?? false
       let status = isHere ? ExitStatus.inputOutput : .unavailable
-      return mayHaveArrived
-        ? failure(
+      if mayHaveArrived {
+        return failure(
           "did not confirm that it received the task\(reason)", ", but may have arrived there, too",
           nil, status)
-        : failure("could not be reached\(reason)", "", hintAtOwnStack(session), status)
+      }
+      return isHere
+        ? failure("did not get the task\(reason)", "", nil, status)
+        : failure("could not be reached\(reason)", "", hintAtOwnStack(session))
     }
     let answer = try attempt(system: OpenFile.temporary())
     let status: ChildStatus

@@ -84,7 +84,7 @@ struct Git {
     ])
     if result.status == .exited(0) { return }
     // A line that begins with `!` is the other repository's answer, unless it got nothing to
-    // unpack, or a commit in the cache can't be read, which git doesn't take for a commit then.
+    // unpack, or git can't read a commit in the cache (2.47 then says that it needs force).
     let isAnswer = result.output.lines.contains { line in
       line.beginsExactly(with: "!")
         && !["(unpacker error)", "(needs force)"].contains { Array(line.utf8)[...].contains($0) }

@@ -18,7 +18,7 @@ struct Question {
   init(_ question: String, adviceAfterDiscarding: (text: String, command: String)? = nil) {
     self.question = question
     self.adviceAfterDiscarding = adviceAfterDiscarding
-    isEditable = StandardError.isTerminal && TaskDisplay.terminalsHaveFeatures
+    isEditable = StandardError.isTerminal && TerminalFeatures.areUsable
   }
 
   /// Asks and returns the answer; an empty one if the user ends the input instead.

@@ -6,6 +6,8 @@ struct TaskDisplay {
   let isTerminal = OpenFile.standardOutput.isTerminal
   let showsJSON: Bool
 
+  private var hasStyles: Bool { isTerminal && TerminalFeatures.haveStyles }
+
   /// The current task.
   ///
   /// - Parameter depth: The number of tasks in the queue.

@@ -2,20 +2,19 @@
 
 import Stack
 
-extension TaskDisplay {
+enum TerminalFeatures {
   /// Whether terminals, if there are any, understand escape sequences.
-  static var terminalsHaveFeatures: Bool {
+  static var areUsable: Bool {
     ![nil, Array("dumb".utf8)].contains(System.firstVariable(["TERM"]))
   }
 
-  /// Whether to use colours and links. NO_COLOR turns them off (no-color.org).
-  var hasStyles: Bool {
-    guard isTerminal, Self.terminalsHaveFeatures else { return false }
-    return !Self.terminalsAreBasic && System.firstVariable(["NO_COLOR"]) == nil
+  /// Whether terminals show colours and links. NO_COLOR turns them off (no-color.org).
+  static var haveStyles: Bool {
+    areUsable && !areBasic && System.firstVariable(["NO_COLOR"]) == nil
   }
 
   /// Whether terminals have fewer than 256 colours, and no links: consoles and hardware terminals.
-  private static var terminalsAreBasic: Bool {
+  private static var areBasic: Bool {
     let basic = ["8color", "16color", "ansi", "cons", "linux", "m", "mono", "sun", "vt", "wsvt"]
     let name = System.firstVariable(["TERM"]) ?? []
     return name.split { "-.+".utf8.contains($0) }.contains { part in

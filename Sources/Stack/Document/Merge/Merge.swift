@@ -53,7 +53,7 @@ struct Merge {
       .map { QueuedTask(validated: Array($0.version.text)) }
   }
 
-  /// How many tasks got a second wording.
+  /// How many second wordings are new.
   var secondWordingCount: Int { tasks?.wordings.values.reduce(0) { $0 + $1.count } ?? 0 }
 
   private var mergedTasks: [MergedTask] { tasks?.all.compactMap { $0 } ?? [] }

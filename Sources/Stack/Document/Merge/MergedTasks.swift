@@ -1,11 +1,7 @@
-/// The tasks of three copies, matched and merged one by one. Each is identified by the number of its
-/// match.
+/// The tasks of three copies, matched and merged one by one. Each is identified by the number of
+/// its match.
 struct MergedTasks {
-  let base: MergeInput
-  let ours: MergeInput
-  let theirs: MergeInput
-  /// As in `ThreeCopies`.
-  let isEdit: Bool
+  let copies: ThreeCopies
   let matches: [TaskMatch]
   /// The merged task of each match; `nil` if it was removed.
   let all: [MergedTask?]
@@ -13,13 +9,14 @@ struct MergedTasks {
   let wordings: [Int: [TaskVersion]]
 
   init(of copies: ThreeCopies) {
-    base = copies.base
-    ours = copies.ours
-    theirs = copies.theirs
-    isEdit = copies.isEdit
-    matches = TaskMatch.matches(base: base, ours: ours, theirs: theirs)
+    self.copies = copies
+    matches = TaskMatch.matches(base: copies.base, ours: copies.ours, theirs: copies.theirs)
     (all, wordings) = copies.placingSecondWordings(in: matches.map(copies.task), of: matches)
   }
+
+  var base: MergeInput { copies.base }
+  var ours: MergeInput { copies.ours }
+  var theirs: MergeInput { copies.theirs }
 
   /// A merged task, which is identified by the number of its match, and its second wording, as
   /// parts of our list.
@@ -43,20 +40,27 @@ struct MergedTask {
   let version: TaskVersion
   /// The task with the larger of two titles, if both sides gave it different ones.
   let secondWording: Wording?
-  /// The values that lost a conflict.
-  let droppedValues: [DroppedValue]
+  /// The values that lost a conflict, with their keys.
+  let dropped: [(key: String, value: [UInt8]?)]
   /// Whether we had ended the task, and their changes of it are new to us.
   let isChangedAfterEnding: Bool
 
   init(
-    _ version: TaskVersion, secondWording: Wording? = nil, droppedValues: [DroppedValue] = [],
-    isChangedAfterEnding: Bool = false
+    _ version: TaskVersion, secondWording: Wording? = nil,
+    dropped: [(key: String, value: [UInt8]?)] = [], isChangedAfterEnding: Bool = false
   ) {
     self.version = version
     self.secondWording = secondWording
-    self.droppedValues = droppedValues
+    self.dropped = dropped
     self.isChangedAfterEnding = isChangedAfterEnding
   }
 
   var isOpen: Bool { version.isOpen }
+
+  /// The values that lost a conflict, of the task as it is called after the merge.
+  var droppedValues: [DroppedValue] {
+    if dropped.isEmpty { return [] }
+    let title = String(decoding: version.title, as: UTF8.self)
+    return dropped.map { DroppedValue(task: title, key: $0.key, value: $0.value) }
+  }
 }

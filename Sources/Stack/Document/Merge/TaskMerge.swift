@@ -57,11 +57,9 @@ extension ThreeCopies {
     let wording = our.identifyingDate.flatMap { added in
       larger.map { Wording(of: version, $0.title, added, side: $0.side) }
     }
-    let title = String(decoding: version.title, as: UTF8.self)
     let isNewForUs = version.meaning != our.meaning || wording != nil
     return MergedTask(
-      version, secondWording: wording,
-      droppedValues: dropped.map { DroppedValue(task: title, key: $0.key, value: $0.value) },
+      version, secondWording: wording, dropped: dropped,
       isChangedAfterEnding: isNewForUs && !our.isOpen && !isOpen)
   }
 

@@ -63,8 +63,7 @@ extension ThreeCopies {
       rewordedCount -= 1
       let both = merged(nil, task.version, wording.asOnItsSide)
       tasks[other] = MergedTask(
-        both.version, secondWording: both.secondWording,
-        droppedValues: both.droppedValues + task.droppedValues,
+        both.version, secondWording: both.secondWording, dropped: both.dropped + task.dropped,
         isChangedAfterEnding: both.isChangedAfterEnding || task.isChangedAfterEnding)
       if let next = both.secondWording { pending.append((other, next)) }
     }

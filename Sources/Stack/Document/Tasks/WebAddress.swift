@@ -16,6 +16,7 @@ extension String {
     beginsLikeWebAddress && !utf8.contains(.space) && !isUnsafeToShow
   }
 
+  /// Whether this begins with `http://` or `https://`.
   var beginsLikeWebAddress: Bool {
     guard let scheme = urlScheme, scheme == "http" || scheme == "https" else { return false }
     return utf8.dropFirst(scheme.utf8.count).starts(with: "://".utf8)
