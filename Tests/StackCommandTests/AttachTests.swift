@@ -57,6 +57,8 @@ import Testing
         "stack attach dangling": "there is no file 'dangling' to attach; nothing was changed",
         "stack attach www.example.org":
           "there is no file 'www.example.org' to attach; nothing was changed; for a web page: stack attach https://www.example.org",
+        "stack push -a www.example.org Read this":
+          "there is no file 'www.example.org' to attach; nothing was changed; for a web page: stack push -a https://www.example.org Read this",
         "stack -s work attach 'example.org/a?b'":
           "there is no file 'example.org/a?b' to attach; nothing was changed; for a web page: stack -s work attach 'https://example.org/a?b'",
         "stack attach ./a.b/c": "there is no file './a.b/c' to attach; nothing was changed",

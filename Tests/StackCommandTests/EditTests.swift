@@ -453,6 +453,7 @@ import Testing
   @Test(arguments: [
     ("stack note Theirs", "$!{/^one/{h;d};/^two/G}", "two one Theirs"),
     ("stack note Theirs", "1amine", "mine one two Theirs"),
+    ("MEANWHILE=: EDIT=/^two/d stack edit", "s/^two/mine/", "one mine"),
     ("stack push --top Meanwhile", "/^one/d", "two"),
   ])
   func editedNotesAreMergedWithChangesInTheMeantime(

@@ -403,6 +403,19 @@ import Testing
       """, in: home)
   }
 
+  @Test func aValueOfTheOtherSideIsPutOnOneLine() throws {
+    let home = Home()
+    let task = #"{"title": "One", "added": "2026-11-21T10:00:00.000001Z""#
+    try home.write("{\"tasks\": [\(task)}]}\n", to: ".config/stack/stack.json")
+    try home.write("{\"tasks\": [\(task), \"place\": {\n\"x\": 1,\n\"y\": 2\n}}]}\n", to: "copy")
+    try session(
+      """
+      $ stack merge copy; grep -o '"place.*' .config/stack/stack.json
+      One
+      "place": {"x": 1, "y": 2}}]}
+      """, in: home)
+  }
+
   /// Somebody removed the key of a list, and the other side has put a task into it.
   @Test func aListThatOneSideRemovedKeepsWhatIsNewInIt() throws {
     let home = Home()

@@ -103,6 +103,28 @@ import Testing
       """, in: sharingPeople(), atTerminalAfter: "export TERM=dumb GIT_PAGER=cat")
   }
 
+  @Test func aStackThatIsNoLongerSharedIsExchangedWithTheOthersAgain() throws {
+    try session(
+      """
+      $ laptop -s house sync --forget; laptop -s house push Eggs; laptop sync
+      Milk
+      Milk
+      Secret
+      $ git -C origin show stack:house.json | grep -o Eggs
+      Eggs
+      """, in: sharingPeople())
+  }
+
+  @Test func anAddressIsNotKeptIfNothingWasExchanged() throws {
+    try session(
+      """
+      $ mv origin away; laptop -s house sync shared 2>&1 | grep stack:; mv away origin
+      stack: ~/origin refused, or could not be reached; nothing was exchanged
+      $ laptop sync; git -C shared branch
+      Secret
+      """, in: people())
+  }
+
   /// The other machines would go on sharing it.
   @Test func aStackStaysSharedIfTheOtherMachinesCannotGetToKnowIt() throws {
     try session(

@@ -118,7 +118,11 @@ import Testing
 
   @Test func whatCannotBeDeletedOrRenamedIsRefused() throws {
     let home = try Home.holding("Call Sam")
-    try home.shell("stack -s work push Mow; cd .config/stack; ln -s work.json link.json")
+    try home.shell(
+      """
+      stack -s ended push Old; stack -s ended done
+      stack -s work push Mow; cd .config/stack; ln -s work.json link.json
+      """)
     try home.writeQueue("{", "damaged")
     try home.writeQueue("{}", "none")
     let files = { try home.shell("cd .config/stack; head *") }
@@ -129,6 +133,8 @@ import Testing
         "stack stacks --rename none job": "there is no stack 'none'; nothing was changed",
         "stack stacks --rename stack work":
           "~/.config/stack/work.json has tasks; nothing was changed",
+        "stack stacks --rename work ended":
+          "~/.config/stack/ended.json has tasks; nothing was changed",
         "stack stacks --rename work work":
           "~/.config/stack/work.json has tasks; nothing was changed",
         "stack stacks --rename work link":
@@ -152,7 +158,7 @@ import Testing
           "~/.config/stack/damaged.json, line 1, column 2: the text ends too early; fix the file (nothing was changed)"
       ], status: 65, in: home)
     #expect(try files() == before)
-    #expect(try home.stack("stacks").output == "damaged\nlink\nstack\nwork\n")
+    #expect(try home.stack("stacks").output == "damaged\nended\nlink\nstack\nwork\n")
   }
 
   /// Its link stays.

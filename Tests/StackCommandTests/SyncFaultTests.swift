@@ -67,6 +67,18 @@ import Testing
 
   // MARK: A git that misbehaves
 
+  @Test func whatASlowGitSaysIsShownOnce() throws {
+    let home = try syncedMachines("One")
+    try home.script("git", Self.fake(" fetch ", "echo busy >&2; sleep 0.5; exit 128"))
+    try session(
+      """
+      $ laptop sync
+      busy
+      stack: ~/origin refused, or could not be reached; what changed is kept here, and the next sync goes on
+      [69]
+      """, in: home, atTerminalAfter: "export TERM=dumb")
+  }
+
   /// Calls of git, and what they do instead.
   private static let faults: [(words: String, script: String)] = {
     let calls = [

@@ -16,6 +16,10 @@ import Testing
     ("cp older $file; laptop done", "Two Three Four", "One", "An older text"),
     ("cp between $file", "Two Three Four", "One", "An older text of 'stack'"),
     (
+      "cp $file copy; laptop done; cp copy $file", "Three Four", "One Two",
+      "An older text of 'stack' was put in its place; finished since then: 'Two'"
+    ),
+    (
       "for n in {1..129}; do laptop skip; done >shown; cp older $file", "Two Three Four", "One",
       "An"
     ),
@@ -34,7 +38,7 @@ import Testing
     ("echo '{}' >$file", "Two Three Four", "One", "Another program removed tasks"),
     (
       "echo '{\"tasks\": []}' >$file", "Two Three Four", "One",
-      "they are back: 'Two', 'Three', 'Four'"
+      "they are back: 'Two', 'Three', 'Four' ("
     ),
     // The text of another stack.
     (
@@ -119,6 +123,30 @@ import Testing
       let lists = try home.shell("list tasks \(machine); list completed \(machine)").output
       #expect(lists == "\(open)\n\(ended)\n", "\(machine)")
     }
+  }
+
+  @Test func aKeyThatAnotherProgramRemovesComesBack() throws {
+    try session(
+      """
+      $ file=laptop/.config/stack/stack.json; sed -i 's/"version"/"mine": 2, &/' $file; laptop push Two; laptop sync
+      One
+      One
+      $ sed -i 's/"mine": 2, //' $file; laptop sync; grep -o '"mine": 2' $file
+      stack: Another program removed something from 'stack'; it is back
+      One
+      "mine": 2
+      """, in: syncedMachines("One"))
+  }
+
+  @Test func onlyWhatTheRepositoryBroughtIsCounted() throws {
+    try session(
+      """
+      $ { desk push Three; desk sync; sed -i '/Two/d; s/\\("One.*\\),$/\\1/' laptop/.config/stack/stack.json; } >shown 2>&1
+      $ laptop sync
+      Another program removed tasks from 'stack'; they are back: 'Two' (to remove one: stack drop)
+      Synced with ~/origin: 1 task came (stack)
+      ◔ One
+      """, in: syncedMachines("One", "Two"), atTerminalAfter: "export TERM=dumb")
   }
 
   /// The first sync has merged what was written by hand, so the second one must not do it again.

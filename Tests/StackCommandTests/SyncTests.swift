@@ -73,6 +73,47 @@ import Testing
       """, in: home, atTerminalAfter: "export TERM=dumb")
   }
 
+  @Test func aNewLayoutIsNoNews() throws {
+    try session(
+      """
+      $ tr -d '\\n' <desk/.config/stack/stack.json >new; mv new desk/.config/stack/stack.json
+      $ desk sync; laptop sync
+      Synced with ~/origin: your changes are sent (stack)
+      ○ One
+      Synced with ~/origin: nothing new
+      ○ One
+      """, in: syncedMachines("One"), atTerminalAfter: "export TERM=dumb")
+  }
+
+  /// It isn't counted as one that came, too.
+  @Test func aTaskThatIsOpenAgainIsCountedOnce() throws {
+    try session(
+      """
+      $ { laptop done; laptop sync; desk sync; laptop undo; laptop sync; } >shown 2>&1; desk sync
+      Synced with ~/origin: 1 task is open again (stack)
+      ◎ One
+      """, in: syncedMachines("One", "Two"), atTerminalAfter: "export TERM=dumb")
+  }
+
+  @Test func aStackWhoseOnlyPushWasUndoneIsNotNew() throws {
+    try session(
+      """
+      $ { laptop push One; laptop sync origin; desk sync origin; desk push Two; desk sync; } >shown
+      $ laptop undo; laptop sync
+      Two
+      """, in: machines())
+  }
+
+  @Test func aRenameOfASyncedStackSaysWhatOtherMachinesDo() throws {
+    try session(
+      """
+      $ { laptop -s work push Mow; laptop sync; } >shown 2>&1; laptop stacks --rename work job
+      Renamed: work → job (1 open, 0 finished)
+      Other machines follow when they sync, but keep there what was changed there.
+      ○ One
+      """, in: syncedMachines("One"), atTerminalAfter: "export TERM=dumb")
+  }
+
   /// The second wording isn't counted as a task that came.
   @Test func atATerminalItSaysThatBothWordingsAreKept() throws {
     let home = try syncedMachines("Call Sam")

@@ -228,6 +228,17 @@ import Testing
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 
+  @Test func tasksThatOthersSendDoNotPushOutWhatCanBeUndone() throws {
+    try session(
+      """
+      $ stack push Mine; for n in {1..131}; do echo "{\\"title\\": \\"T$n\\"}" | stack receive; done >shown
+      Mine
+      $ stack undo; stack count
+      T1
+      131
+      """)
+  }
+
   @Test func redoWithoutAFileIsRefused() throws {
     try session(
       """

@@ -69,6 +69,9 @@ import Testing
       "midnight tomorrow | today midnight | 0:00 | 12am | tonight 12am": "1 00:00",
       "at 9 the day after tomorrow": "2 09:00",
       "evening 8 dec 2027": "2027-12-08 18:00",
+      "twenty five minutes | twenty-five minutes": "0 12:25", "10.10 pm": "0 22:10",
+      "december the 5th": "10 00:00", "in 2 days at midnight": "2 00:00",
+      "24.12.": "2026-12-24 00:00",
       "2026-12-01T10:00-05:00 | 2026-12-01T10:00:00-05:00": "6 16:00",
       "evening this morning": "'evening this morning' isn't a time; \(Self.examples)",
     ])

@@ -59,7 +59,11 @@ private struct Sync {
       let address = exchange.address
       perform(exchange) { (exchange) throws(SyncError) in
         try exchange.connect { () throws(SyncError) in
-          if let stack { try common?.run(moving: stack, to: address) }
+          guard let stack else { return }
+          do throws(SyncError) { try common?.run(moving: stack, to: address) } catch {
+            let failed = common?.address ?? address
+            throw SyncError(.other(error.commandError(of: failed, isConnected: false)))
+          }
         }
         try exchange.run()
       }

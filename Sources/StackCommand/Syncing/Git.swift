@@ -26,8 +26,12 @@ struct Git {
 
   /// Removes the repository, which has nothing that the other ones don't have.
   func remove() throws(SyncError) {
-    FileSystem.removeDirectory(directory, levels: .max)
-    if try !attempt(file: FileSystem.exists(directory)) { return }
+    for _ in 0..<20 {
+      FileSystem.removeDirectory(directory, levels: .max)
+      if try !attempt(file: FileSystem.exists(directory)) { return }
+      // The git of a sync that was killed may still be writing into it.
+      usleep(50_000)
+    }
     try attempt(file: directory.call(.remove) { CSystem.remove($0) })
   }
 

@@ -143,7 +143,8 @@ private struct SyncedPair {
     let strace = Home.strace("signal=SIGKILL", at: call.name, "\(call.number)")
     let status = try expectGoesOn(
       "killed at \(call)", after: "\(strace) /bin/sh -c \"\(syncOfTheLaptop)\"")
-    #expect(status == 128 + SIGKILL, "killed at \(call)")
+    // Chance decides about a write or two, so one of the last calls may not be reached.
+    #expect([0, 128 + SIGKILL].contains(status), "killed at \(call)")
   }
 
   /// The same at a system call of git or of its children.
