@@ -69,7 +69,7 @@ import Testing
 
   @Test func whatASlowGitSaysIsShownOnce() throws {
     let home = try syncedMachines("One")
-    try home.script("git", Self.fake(" fetch ", "echo busy >&2; sleep 0.5; exit 128"))
+    try home.script("git", Self.fake(" fetch ", "echo busy >&2; sleep 2.5; exit 128"))
     try session(
       """
       $ laptop sync
