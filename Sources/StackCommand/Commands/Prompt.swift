@@ -2,7 +2,8 @@
 
 import Stack
 
-/// How wide the task is at most. The scripts of all shells but elvish say it themselves, by `--max`.
+/// How wide the task is at most. The scripts of all shells but elvish say it themselves, by
+/// `--max`.
 private let standardColumns = 40
 private let maxOption = Option(
   long: "--max", value: "N", summary: "shorten to N columns",
