@@ -39,9 +39,9 @@ struct CommandError: Error {
     CommandError(status, "\(problem); \(fact)", hints: hints)
   }
 
-  /// The error with the exit status of another one.
-  fileprivate func withStatus(of other: CommandError) -> CommandError {
-    CommandError(other.status, problem, hints: hints)
+  /// The error with another exit status.
+  func with(_ status: ExitStatus) -> CommandError {
+    CommandError(status, problem, hints: hints)
   }
 }
 
@@ -50,7 +50,7 @@ extension [CommandError] {
   func throwAll() throws(CommandError) {
     guard let first, let last else { return }
     for error in dropLast() { StandardError.printError(error) }
-    throw last.withStatus(of: first)
+    throw last.with(first.status)
   }
 }
 

@@ -66,25 +66,16 @@ extension Recipient {
     var rest = ""
     var queue: StackName?
     func failure(
-      _ problem: String, _ addition: String = "", _ hint: CommandError.Hint? = nil,
-      _ status: ExitStatus = .unavailable
+      _ problem: String, _ addition: String = "", _ hint: CommandError.Hint? = nil
     ) -> CommandError {
       let error = CommandError(
-        status, "\(text) \(problem); the task stays here\(addition)", hint)
+        .unavailable, "\(text) \(problem); the task stays here\(addition)", hint)
       return rest.isEmpty ? error : error.adding("it printed:\(rest)")
     }
-    func unconfirmed(_ error: FileError? = nil, mayHaveArrived: Bool) -> CommandError {
-      let reason = error.map { ": \($0)" } ?? ""
-      // A failure of this machine isn't one of the other.
-      let isHere = error.map { $0.operation != .start } ?? false
-      let status = isHere ? ExitStatus.inputOutput : .unavailable
-      if mayHaveArrived {
-        return failure(
-          "did not confirm that it received the task\(reason)", ", but may have arrived there, too",
-          nil, status)
-      }
-      return isHere
-        ? failure("did not get the task\(reason)", "", nil, status)
+    func unconfirmed(_ reason: String = "", mayHaveArrived: Bool) -> CommandError {
+      mayHaveArrived
+        ? failure(
+          "did not confirm that it received the task\(reason)", ", but may have arrived there, too")
         : failure("could not be reached\(reason)", "", hintAtOwnStack(session))
     }
     let answer = try attempt(system: OpenFile.temporary())
@@ -99,7 +90,9 @@ extension Recipient {
       }
       rest = rest.visible.shortened(toColumns: 200)
     } catch {
-      throw unconfirmed(error, mayHaveArrived: wasRead)
+      let failure = unconfirmed(": \(error)", mayHaveArrived: wasRead)
+      // A file of this machine that can't be used isn't a failure of the other one.
+      throw error.operation == .start ? failure : failure.with(.inputOutput)
     }
     // A receipt proves nothing if nothing was read: a login script may have printed it.
     if let queue, wasRead, status == .exited(0) {

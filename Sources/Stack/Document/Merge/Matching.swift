@@ -53,8 +53,10 @@ struct Matching {
     var restOfSecond = secondIndices ?? Array(second.indices)
     var partnerOfSecond: [Int?] = Array(repeating: nil, count: second.count)
     var partnerOfFirst: [Int?] = Array(repeating: nil, count: first.count)
-    func match(by key: (TaskVersion) -> JSONDigest) {
-      if restOfFirst.isEmpty || restOfSecond.isEmpty { return }
+    let keys: [(TaskVersion) -> JSONDigest] = [
+      { $0.meaning }, { $0.addedAndTitle }, { $0.identity },
+    ]
+    for key in keys where !restOfFirst.isEmpty && !restOfSecond.isEmpty {
       // The first candidate is at the end.
       var candidates = Dictionary(grouping: restOfFirst.reversed()) { key(first[$0]) }
       for index in restOfSecond {
@@ -65,9 +67,6 @@ struct Matching {
       restOfFirst.removeAll { partnerOfFirst[$0] != nil }
       restOfSecond.removeAll { partnerOfSecond[$0] != nil }
     }
-    match { $0.meaning }
-    match { $0.addedAndTitle }
-    match { $0.identity }
     unmatchedFirst = restOfFirst
     unmatchedSecond = restOfSecond
     self.partnerOfFirst = partnerOfFirst

@@ -1,7 +1,11 @@
 /// The tasks of three copies, matched and merged one by one. Each is identified by the number of
 /// its match.
 struct MergedTasks {
-  let copies: ThreeCopies
+  let base: MergeInput
+  let ours: MergeInput
+  let theirs: MergeInput
+  /// As in `ThreeCopies`.
+  let isEdit: Bool
   let matches: [TaskMatch]
   /// The merged task of each match; `nil` if it was removed.
   let all: [MergedTask?]
@@ -9,14 +13,13 @@ struct MergedTasks {
   let wordings: [Int: [TaskVersion]]
 
   init(of copies: ThreeCopies) {
-    self.copies = copies
-    matches = TaskMatch.matches(base: copies.base, ours: copies.ours, theirs: copies.theirs)
+    base = copies.base
+    ours = copies.ours
+    theirs = copies.theirs
+    isEdit = copies.isEdit
+    matches = TaskMatch.matches(base: base, ours: ours, theirs: theirs)
     (all, wordings) = copies.placingSecondWordings(in: matches.map(copies.task), of: matches)
   }
-
-  var base: MergeInput { copies.base }
-  var ours: MergeInput { copies.ours }
-  var theirs: MergeInput { copies.theirs }
 
   /// A merged task, which is identified by the number of its match, and its second wording, as
   /// parts of our list.
@@ -40,14 +43,14 @@ struct MergedTask {
   let version: TaskVersion
   /// The task with the larger of two titles, if both sides gave it different ones.
   let secondWording: Wording?
-  /// The values that lost a conflict, with their keys.
-  let dropped: [(key: String, value: [UInt8]?)]
+  /// The values that lost a conflict, without the title.
+  let dropped: [DroppedValue]
   /// Whether we had ended the task, and their changes of it are new to us.
   let isChangedAfterEnding: Bool
 
   init(
     _ version: TaskVersion, secondWording: Wording? = nil,
-    dropped: [(key: String, value: [UInt8]?)] = [], isChangedAfterEnding: Bool = false
+    dropped: [DroppedValue] = [], isChangedAfterEnding: Bool = false
   ) {
     self.version = version
     self.secondWording = secondWording

@@ -28,7 +28,7 @@ extension ThreeCopies {
       return MergedTask(our.isOpen == isOpen ? our : their.onOneLine)
     }
     let oldMembers = old?.members
-    var dropped: [(key: String, value: [UInt8]?)] = []
+    var dropped: [DroppedValue] = []
     var larger: (title: [UInt8], side: TaskVersion)?
     let parts = mergedMembers(ourMembers, theirMembers) { key, name in
       if let ending, name?.isOfEnding == true { return ending }
@@ -48,7 +48,8 @@ extension ThreeCopies {
       if key == .title, our.isIdentifiedByDate {
         larger = value.map { ($0, isOurs ? their : our) }
       } else {
-        dropped.append((ourMembers.name(of: key) ?? theirMembers.name(of: key) ?? "", value))
+        let keyName = ourMembers.name(of: key) ?? theirMembers.name(of: key) ?? ""
+        dropped.append(DroppedValue(task: "", key: keyName, value: value))
       }
       return isOurs ? .ours : .theirs
     }
