@@ -46,7 +46,7 @@ extension MergedTasks {
     let isOurs = { ours[matches[$0].ours]?.isOpen == true }
     let isTheirs = { theirs[matches[$0].theirs]?.isOpen == true }
     let theirOrder = inTheirOrder(snoozed)
-    return isEdit
+    return copies.isEdit
       ? theirOrder.filter(isTheirs) + snoozed.filter { !isTheirs($0) }
       : snoozed.filter(isOurs) + theirOrder.filter { !isOurs($0) }
   }
@@ -76,7 +76,7 @@ extension MergedTasks {
       side.filter { isCommon($0) && hasPlace(matches[$0].base, in: base) }
         .compactMap { matches[$0].base }.isAscending
     }
-    return keepsOrder[1] || !keepsOrder[0] && !isEdit
+    return keepsOrder[1] || !keepsOrder[0] && !copies.isEdit
   }
 
   // MARK: Tasks that have a place on one side only

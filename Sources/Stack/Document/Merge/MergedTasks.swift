@@ -1,11 +1,7 @@
 /// The tasks of three copies, matched and merged one by one. Each is identified by the number of
 /// its match.
 struct MergedTasks {
-  let base: MergeInput
-  let ours: MergeInput
-  let theirs: MergeInput
-  /// As in `ThreeCopies`.
-  let isEdit: Bool
+  let copies: ThreeCopies
   let matches: [TaskMatch]
   /// The merged task of each match; `nil` if it was removed.
   let all: [MergedTask?]
@@ -13,13 +9,14 @@ struct MergedTasks {
   let wordings: [Int: [TaskVersion]]
 
   init(of copies: ThreeCopies) {
-    base = copies.base
-    ours = copies.ours
-    theirs = copies.theirs
-    isEdit = copies.isEdit
-    matches = TaskMatch.matches(base: base, ours: ours, theirs: theirs)
+    self.copies = copies
+    matches = TaskMatch.matches(base: copies.base, ours: copies.ours, theirs: copies.theirs)
     (all, wordings) = copies.placingSecondWordings(in: matches.map(copies.task), of: matches)
   }
+
+  var base: MergeInput { copies.base }
+  var ours: MergeInput { copies.ours }
+  var theirs: MergeInput { copies.theirs }
 
   /// A merged task, which is identified by the number of its match, and its second wording, as
   /// parts of our list.
