@@ -229,6 +229,13 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
         + file([
           task("ours@1"), wording, larger.replacing(place, with: reworded.preciseText), b,
         ]))
+    // Also if this version is there already.
+    let ended = { (task: String) in
+      String(task.dropLast()) + ", \"completed\": \"\(time(8))\"}"
+    }
+    try expect(
+      "", file([taken, moved, b], [task("ours@1/done9")]), file([b], [task("theirs@1/done8")]),
+      giving: file([b], [ended(taken), ended(moved), task("ours@1/done8")]))
   }
 
   /// Of equal dates, that with the smaller text.

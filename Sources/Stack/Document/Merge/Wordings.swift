@@ -45,15 +45,16 @@ extension ThreeCopies {
   ) -> (tasks: [MergedTask?], wordings: [Int: [TaskVersion]]) {
     var tasks = mergedTasks
     var wordings: [Int: [TaskVersion]] = [:]
-    var pending = tasks.indices.reversed().compactMap { number in
-      tasks[number]?.secondWording.map { (number: number, wording: $0) }
+    var pending = tasks.indices.reversed().compactMap { (number) -> (Int, Wording)? in
+      guard let wording = tasks[number]?.secondWording else { return nil }
+      // It is merged already, as a task of its own.
+      let taken = ours[wording.task.identity] ?? theirs[wording.task.identity]
+      return taken?.title == wording.task.title ? nil : (number, wording)
     }
     // Only a text that was made for it has so many tasks in the places of others.
     var rewordedCount = 100 * pending.count
     while let (number, wording) = pending.popLast() {
       let identity = wording.task.identity
-      let taken = ours[identity] ?? theirs[identity]
-      if taken?.title == wording.task.title { continue }
       guard rewordedCount > 0, let other = self.number(of: identity, in: matches),
         let task = tasks[other]
       else {
