@@ -113,6 +113,10 @@ struct Truth {
       let new =
         after.status(of: token).map(Status.init)
         ?? (cause.takesBack(token, from: otherStack) ? .takenBack : .deleted)
+      if values[place] != nil, cause.isArrival, !otherStack[token].allSatisfy(\.isPrecise) {
+        // Each machine that sends it gives it another `added`.
+        add(.repeated, to: place)
+      }
       observeValues(place, before.values(of: token), after.values(of: token))
       observeTraits(place, on: machine, before, after, by: cause, isKnown: !known.isEmpty)
       let aspects = known.isEmpty ? [] : before.differences(of: token, to: after)
