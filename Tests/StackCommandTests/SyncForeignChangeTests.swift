@@ -28,6 +28,12 @@ import Testing
       "{ laptop done; laptop sync; cp $file done; laptop undo; laptop sync; } >shown; cp done $file",
       "Two Three Four", "One", "An older text of 'stack'"
     ),
+    // The text before a sync that brought something.
+    (
+      "{ laptop push Five; cp $file brief; desk push Six; desk sync; laptop sync; laptop skip; "
+        + "laptop sync; laptop top Two; laptop edit Two more; } >shown; cp brief $file",
+      "Two more Three Four Five Six", "One", "An older text of 'stack'"
+    ),
     // Only the repository has had it.
     (
       "{ desk edit Two more; desk sync; desk push Five; desk sync; laptop sync; } >shown; "

@@ -48,16 +48,18 @@ extension History {
       text: try bytes(name), commit: found.commit, repository: found.repository)
   }
 
-  /// Removes the entries of syncs that aren't needed any longer. Of each repository, the newest one
-  /// stays, and so does the one before it, because the repository may not have got that commit. In
-  /// the repository of the newest entry, that is the one with the commit `base`, if there is any.
-  func removeSyncs(except base: String?) throws(FileError) {
+  /// Removes the common texts that aren't needed any longer, with their entries if the sync left the
+  /// file as it was. Of each repository, the newest one stays, and so does the one before it,
+  /// because the repository may not have got that commit. In the repository of the newest entry,
+  /// that is the one with the commit `base`, if there is any.
+  func removeCommonTexts(except base: String?) throws(FileError) {
     let syncs = try syncs()
     for (index, sync) in syncs.enumerated() {
       let newer = syncs[..<index].count { $0.repository == sync.repository }
       let isPrevious = newer == 1 && sync.repository != syncs[0].repository
       let isKept = index < Self.maximumSyncCount && (newer == 0 || isPrevious)
-      if !isKept, sync.commit != base { try remove(sync.entry.files) }
+      guard !isKept, sync.commit != base else { continue }
+      try remove(sync.entry.text == nil ? sync.entry.files : [sync.entry.common].compactMap { $0 })
     }
   }
 }

@@ -247,7 +247,7 @@ extension History {
   private func measure() throws(FileError) {
     size = 0
     var newer: Entry?
-    for entry in all.reversed() where entry.kind != .sync {
+    for entry in all.reversed() where entry.common == nil {
       for name in entry.files where name != entry.mark {
         // Limited, so that the sum can't overflow: a file system may report any size.
         size += min(try opened?.status(of: name)?.size ?? 0, Self.maximumSize + 1)
@@ -273,20 +273,19 @@ extension History {
   }
 
   /// Removes the oldest entries beyond the limits. There are three groups, which don't push each
-  /// other out: entries that a sync still needs, those of changes made here, and those of arrivals.
-  /// The entries of syncs have a limit of their own.
+  /// other out: entries that a sync still needs, those of changes made here, and those of changes
+  /// that arrived. The entries with common texts have a limit of their own.
   func prune() throws(FileError) {
     var counts = (pending: 0, changes: 0, arrivals: 0)
     var isSynced = false
     for entry in all.reversed() {
+      if entry.kind == .sync { isSynced = true }
+      if entry.common != nil { continue }
       let count: Int
-      if entry.kind == .sync {
-        isSynced = true
-        continue
-      } else if entry.left != nil, !isSynced {
+      if entry.left != nil, !isSynced {
         counts.pending += 1
         count = counts.pending
-      } else if entry.kind == .arrival {
+      } else if entry.kind == .arrival || entry.kind == .sync {
         counts.arrivals += 1
         count = counts.arrivals
       } else {

@@ -227,7 +227,7 @@ extension Transaction {
 
   /// Removes what isn't kept any longer.
   private func finishHistory(_ change: Change) throws(FileError) {
-    if change.common != nil { try history.removeSyncs(except: change.base) }
+    if change.common != nil { try history.removeCommonTexts(except: change.base) }
     try history.prune()
   }
 
