@@ -174,8 +174,10 @@ struct Oracle {
   /// What it means that two machines that merged the same files have different tasks.
   func kind(ofDifference one: TaskFile, _ other: TaskFile, _ stack: Int) -> Finding.Kind {
     let isByOrder = one.tokens.union(other.tokens).allSatisfy { token in
-      one.differences(of: token, to: other)
-        .isSubset(of: truth.changedAgain[Place(token: token, stack: stack)] ?? [])
+      var again = truth.changedAgain[Place(token: token, stack: stack)] ?? []
+      // A task that one side removed stays if the other side has changed it.
+      if !again.isEmpty { again.insert(.presence) }
+      return one.differences(of: token, to: other).isSubset(of: again)
     }
     return isByOrder ? .dependsOnOrder : .diverged
   }

@@ -72,7 +72,8 @@ extension Simulation {
     _ stack: Int, on machine: Int, _ ours: String, _ theirs: String, _ result: String
   ) throws {
     remember(stack, on: machine)
-    if ours.isEmpty {
+    // If a command removed the file, by undoing what had made it, its tasks are removed.
+    if ours.isEmpty, knowledge[machine][stack].isEmpty {
       knowledge[machine][stack] = repositoryKnowledge[stack]
       if result != theirs { oracle.report(.failed, "sync", "a missing file got another text") }
       return
@@ -80,7 +81,8 @@ extension Simulation {
     knowledge[machine][stack] = knowledge[machine][stack].union(repositoryKnowledge[stack])
     let base = try commonTexts[machine][stack].map { (text) in try read(text) }
     try oracle.checkMerge(
-      stack, base, read(ours), read(theirs), read(result), knowledge[machine][stack])
+      stack, base, read(ours.isEmpty ? "{}" : ours), read(theirs), read(result),
+      knowledge[machine][stack])
   }
 
   // MARK: Files that were removed or damaged
