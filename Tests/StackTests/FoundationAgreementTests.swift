@@ -146,10 +146,11 @@ func differsFromFoundation(_ text: [UInt8]) -> Bool {
       let escapes = word.asText.replacing("\\\\", with: "").components(separatedBy: "\\u")
       var isAfterHighSurrogate = false
       for escape in escapes.dropFirst() {
-        let unit = UInt16(escape.prefix(4), radix: 16) ?? 0
+        // A joiner after the last digit is a part of the same character.
+        let unit = UInt16(String(escape.unicodeScalars.prefix(4)), radix: 16) ?? 0
         if UTF16.isTrailSurrogate(unit) != isAfterHighSurrogate { return true }
         isAfterHighSurrogate = UTF16.isLeadSurrogate(unit)
-        if isAfterHighSurrogate, escape.count > 4 { return true }
+        if isAfterHighSurrogate, escape.utf8.count > 4 { return true }
       }
     default: if Double(word.asText)?.isInfinite == true { return true }
     }

@@ -62,16 +62,22 @@ import Testing
     // The texts of the file, in order, `nil` for no file; and the index of the current one.
     var texts = [home.queueData()]
     var place = 0
+    // The indices of the texts after `send`, which can't be redone.
+    var sent: Set<Int> = []
 
     /// Undoes or redoes a step. Returns whether there was one.
     func restore(by step: Int) throws -> Bool {
-      let isThere = texts.indices.contains(place + step)
+      let isThere =
+        texts.indices.contains(place + step) && !(step > 0 && sent.contains(place + step))
       do {
         let restoration = step < 0 ? try queue.undo() : try queue.redo()
         try #require(isThere, "\(restoration)")
         place += step
       } catch QueueError.nothingToUndo where step < 0 && !isThere {
-      } catch QueueError.nothingToRedo where step > 0 && !isThere {}
+      } catch QueueError.nothingToRedo where step > 0 && place + step == texts.count {
+      } catch QueueError.notReversible(let refusal)
+        where refusal.reason == .isSend && step > 0 && sent.contains(place + step)
+      {}
       return isThere
     }
 
@@ -112,6 +118,8 @@ import Testing
           if change.isChanged {
             texts = texts.prefix(place + 1) + [after]
             place += 1
+            sent = sent.filter { $0 < place }
+            if case .send = action { sent.insert(place) }
           }
         } catch QueueError.notAttached where expected == nil {
         } catch QueueError.noTask where expected == nil && snoozes {}
