@@ -9,8 +9,10 @@ import Testing
 @Suite struct SyncingTests {
   private let home = Home()
 
-  /// The names of commits.
-  private static func commit(_ digit: Int) -> String { String(repeating: "\(digit)", count: 40) }
+  /// The names of commits; the third one is that of a repository with SHA-256.
+  private static func commit(_ digit: Int) -> String {
+    String(repeating: "\(digit)", count: digit == 3 ? 64 : 40)
+  }
 
   private static let origin = "origin"
 
@@ -92,7 +94,27 @@ import Testing
     let queue = try home.queue()
     let text = try share(queue, as: Self.commit(1))
     #expect(try queue.share(replacing: text, since: Self.commit(1)) == nil)
-    #expect(try home.queue("missing").share(replacing: nil, since: nil) == nil)
+    let missing = try home.queue("missing")
+    for text in [nil, text] { #expect(try missing.share(replacing: text, since: nil) == nil) }
+    try home.queueFile().remove()
+    #expect(try queue.share(replacing: nil, since: nil) == nil)
+  }
+
+  /// Another program has put it in the place of a newer one, after which commands may have run.
+  @Test(arguments: [false, true]) func theTextOfTheRepositoryIsMergedWithWhatItReplaced(
+    _ isPending: Bool
+  ) throws {
+    try home.push("A")
+    let queue = try home.queue()
+    let text = try share(queue, as: Self.commit(1))
+    try queue.push("B")
+    try home.writeQueue(Data(text))
+    if isPending {
+      try queue.push("C")
+      try queue.undo()
+    }
+    #expect(try queue.share(replacing: text, since: Self.commit(1))?.isNew == true)
+    #expect(try titles(queue) == ["A", "B"])
   }
 
   @Test func aSyncThatWasKilledBeforeItsCommitDoesNotCount() throws {
@@ -139,7 +161,8 @@ import Testing
   }
 
   @Test func aRepairedFileKeepsItsCommonText() throws {
-    try home.push("A", "B")
+    try home.push("A")
+    try home.writeTasks("A", "B")
     let queue = try home.queue()
     let text = try share(queue, as: Self.commit(1))
     try home.writeQueue(Data("damaged".utf8))
@@ -198,5 +221,41 @@ import Testing
     }
     #expect(try queue.commonText(in: Self.commit(1)) == theirs)
     #expect(try queue.syncedCommits().count == 2)
+    for number in 10...40 {
+      try share(queue, as: String(repeating: "\(number)", count: 20), in: "\(number)")
+    }
+    #expect(try queue.syncedCommits().count == 16)
+  }
+
+  @Test(arguments: ["abc", String(repeating: "g", count: 40)])
+  func aDamagedNameOfACommitIsIgnored(_ name: String) throws {
+    try home.push("A")
+    let queue = try home.queue()
+    try share(queue, as: Self.commit(1))
+    let record = try home.kept(2, ".change")
+    let text = try String(contentsOf: record, encoding: .utf8)
+    try Data(text.replacing(Self.commit(1), with: name).utf8).write(to: record)
+    #expect(try queue.syncedCommits() == [] && queue.commonText(in: name) == nil)
+  }
+
+  /// The repository was begun again, so it has none of the commits.
+  @Test func aRemovedFileIsSharedAgainWithoutAKnownCommit() throws {
+    let queue = try home.queue()
+    let text = Self.text("A")
+    try queue.merge(text, of: Self.commit(1), in: Self.origin, since: nil)
+    try home.queueFile().remove()
+    let shared = try #require(try queue.share(replacing: text, since: nil))
+    #expect(shared.restoration?.difference.arrived == ["A"] && !shared.isNew)
+    #expect(try titles(queue) == ["A"])
+  }
+
+  /// Nothing was shared yet, so it may be removed by hand.
+  @Test func whatAnotherProgramRemovedBeforeTheFirstSyncStaysAway() throws {
+    try home.push("A", "B")
+    let queue = try home.queue()
+    try home.writeTasks("B")
+    let merging = try queue.merge(
+      Self.text("C"), of: Self.commit(1), in: Self.origin, since: nil)
+    #expect(try titles(queue).sorted() == ["B", "C"] && merging.restoration == nil)
   }
 }
