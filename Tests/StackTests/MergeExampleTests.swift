@@ -267,6 +267,22 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
       giving: file([a, task("z", 0, [one]), b]))
   }
 
+  /// A person may write anything under `completed`.
+  @Test func aReopenedTaskIsNotMergedWithAnEntryThatIsNoTask() throws {
+    let dates = #""added": "\#(identity(1))", "completed": "\#(time(1))""#
+    let entry = file([b], ["{\"title\": 7, \(dates)}"])
+    try expect("b | a/done1", "a b", entry, giving: "a b")
+    try expect("b | a/done1", entry, "a b", giving: "a b")
+  }
+
+  /// Other programs write milliseconds, and may add several tasks in one.
+  @Test func aDateWithoutMicrosecondsIdentifiesNoTask() throws {
+    let task = { (title: String) in
+      #"{"title": "\#(title)", "added": "2026-11-21T10:01:00.000Z"}"#
+    }
+    try expect("", file([task("x")]), file([task("y")]), giving: file([task("x"), task("y")]))
+  }
+
   /// A stack with these tasks, and with custom keys at the top level.
   private func stack(_ tasks: [String] = [a], _ own: String...) -> String {
     file(tasks, own: own.map { ",\n  \($0)" }.joined())
@@ -282,6 +298,9 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     try expect(base, ours, stack([a, b], one, same, new), giving: stack([a, b], two, same, new))
     try expect(base, stack([a, b], one, same), stack([a], same), giving: stack([a, b], same))
     try expect(base, ours, stack([a], "\"mine\": 3", same), giving: "!" + ours)
+    // A key may occur again and again.
+    let thrice = { stack($0, one, two, "\"mine\": 3") }
+    try expect(thrice([a]), thrice([task("A")]), thrice([a, b]), giving: thrice([task("A"), b]))
     // Numbers are compared as written.
     let number = "\"n\": 1.0"
     let longer = "\"n\": 1.00"
@@ -307,7 +326,7 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     let respelled = ",\n  \"mine\": {\"b\":[2 ],\"\\u00e9\" : 1}"
     let other = task("b", 2, [#""x": {"p": 1, "q": 2}"#])
     let otherWay =
-      #"{"x": {"q": 2, "p": 1}, "added": "2026-11-21T10:02:00.000000Z", "title": "\u0062"}"#
+      #"{"x": {"q": 2, "p": 1}, "added": "2026-11-21T10:02:00.000000\u005A", "title": "\u0062"}"#
     // Only theirs is a change.
     try expect(
       file([a, other], own: own), file([a, otherWay], own: respelled),

@@ -57,6 +57,14 @@ import Testing
     )
   }
 
+  @Test func aSecondWordingOfATaskOfManyLinesIsOnOneLine() throws {
+    let copy = { (title: String) in
+      "{\"tasks\": [{\n\"title\": \"\(title)\",\n\"added\": \"\(identity(1))\"\n}]}"
+    }
+    let text = try merge(copy("a"), copy("ours"), copy("theirs")).text
+    #expect(text.contains(#"{"title": "theirs", "added": ""#) && text.contains("\"ours\",\n"))
+  }
+
   @Test func aTaskOfManyLinesIsWrittenOnOneLine() throws {
     let base = "{\n  \"tasks\": [\n    {\"title\": \"a\"}\n  ]\n}\n"
     let task = "{\n\t\t\"title\": \"b\",\n\t\t\"own\": [\n\t\t\t1,\n\t\t\t2\n\t\t]\n\t}"
