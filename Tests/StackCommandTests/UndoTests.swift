@@ -11,6 +11,8 @@ import Testing
       $ stack undo
       stack: there is nothing to undo
       [1]
+      $ ls -A
+      .bin
       $ stack push One
       One
       $ stack push Two
@@ -378,6 +380,7 @@ import Testing
       #"{"title": "a", "added": "1"}, {"title": "c", "added": "1"}"#, "note x",
       #"s/"a"/"A"/; s/"c"/"C"/"#
     ),
+    (#"{"title": "a"}, {"title": "c", "added": "1"}"#, "note x", #"s/{"title": "a"[^}]*}, //"#),
   ])
   func undoNeverAddsATaskASecondTime(_ tasks: String, _ command: String, _ edit: String) throws {
     let home = Home()

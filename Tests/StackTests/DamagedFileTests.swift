@@ -81,7 +81,21 @@ import Testing
 
   @Test func theTextOfASkippedChangeIsRestored() throws {
     let texts = try home.push("a", "b")
-    _ = try home.queue().skipUndo()
+    #expect(try home.queue().skipUndo().title == "b")
     try expectRecovery(of: texts[1])
+  }
+
+  @Test func skippingRepairsNothing() throws {
+    try home.push("a")
+    try home.writeQueue("{")
+    #expect(throws: QueueError.self) { try home.queue().skipUndo() }
+    #expect(home.queueText() == "{")
+  }
+
+  @Test func undoDoesNotReplaceTheFileOfANewerRelease() throws {
+    try home.push("a")
+    try home.writeQueue(#"{"version": 2}"#)
+    #expect(throws: QueueError.self) { try home.undo() }
+    #expect(home.queueText() == #"{"version": 2}"#)
   }
 }

@@ -124,6 +124,22 @@ enum ForeignChange: CaseIterable {
     }
   }
 
+  @Test func undoOfAnEditThatWasEditedSinceIsRefused() throws {
+    let home = try home()
+    try home.queue().retitle(as: TaskTitle("Own"))
+    try home.writeQueue(#require(home.queueText()).replacing("Own", with: "Foreign"))
+    try home.expectNotReversible("edit")
+  }
+
+  @Test func undoRemovesWhatIsLeftOfWhatWasAdded() throws {
+    let home = try home()
+    try home.queue().push("Own", "Removed", "Also own")
+    let text = try #require(home.queueText())
+    try home.writeQueue(text.replacing(#/ +\{"title": "Removed".*\n/#, with: ""))
+    try home.undo()
+    #expect(try home.titles().count == 8)
+  }
+
   /// Nothing shows what the command did.
   @Test func aChangeWithoutItsRecordIsNotUndone() throws {
     let home = try home()

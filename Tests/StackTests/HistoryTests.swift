@@ -39,6 +39,16 @@ import Testing
     for change in changes { #expect(try queue.redo().command == change.command) }
   }
 
+  @Test(arguments: [(1, "a"), (2, nil)])
+  func onlyAnEditOfOneTaskHasItsTitle(_ count: Int, _ title: String?) throws {
+    try home.push("a", "b")
+    let queue = try home.queue()
+    let new = try TaskTitle("c")
+    try queue.rearrange(
+      queue.tasks(), as: (0..<2).map { $0 < count ? .edited($0, new, nil) : .task($0) })
+    #expect(try queue.undo().title == title)
+  }
+
   /// `EntryTests` has more names that aren't those of entries.
   @Test(arguments: [
     "notes.txt", "9-20261121T100500Z-done.json", "000009-notes.json", ".json", "-.none",

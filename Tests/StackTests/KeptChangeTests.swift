@@ -21,7 +21,8 @@ import Testing
     try home.writeTasks("elsewhere")
     try home.expectNotReversible("push")
     try home.writeQueue(#require(texts[2]))
-    #expect(try queue.undo().title == "c")
+    let undone = try queue.undo()
+    #expect(undone.title == "c" && undone.damagedText == nil && undone.restoredDate == nil)
     #expect(try queue.undo().title == "b")
     try home.expectRedo(to: [texts[1], texts[2]])
 
@@ -46,7 +47,8 @@ import Testing
 
   /// Without a text, the file is missing.
   @Test(arguments: [
-    (".json", "{"), (".json", nil), (".change", "{}"), (".change", nil),
+    (".json", "{"), (".json", String(repeating: "x", count: 999)), (".json", nil),
+    (".change", "{}"), (".change", nil),
     (".change", #"{"pieces": [[0, 1000000]]}"#),
     (".change", #"{"pieces": [[0, 9223372036854775807], [0, 9223372036854775807]]}"#),
   ])
@@ -152,6 +154,9 @@ import Testing
     try home.push("a", "b", "c", "d")
     try FileHandle(forWritingTo: home.kept(number, ending)).truncate(
       atOffset: UInt64(History.maximumSize) + 1)
+    for part in ["stack (1)", "common", "left"] {
+      try Data().write(to: home.historyFile("000001+\(part).json"))
+    }
     let mark = try home.kept(4, ".made")
     if isMarked {
       try Data(Mark(nil, size: History.maximumSize).text).write(to: mark)
