@@ -272,6 +272,18 @@ import Testing
       """, in: home("A", "B", "C"))
   }
 
+  @Test func aStackWithAWokenTaskIsRenamed() throws {
+    try session(
+      """
+      $ stack snooze 1h
+      B
+      $ export STACK_NOW=2026-11-23T13:00:00Z
+      $ stack stacks --rename stack job; stack stacks; stack -s job count
+      job
+      2
+      """, in: home("A", "B"))
+  }
+
   @Test func skipChangesNothingIfAllOthersAreAsleep() throws {
     try session(
       """

@@ -15,14 +15,15 @@ import Testing
     }
   }
 
-  @Test func aTaskThatIsAddedDuringARenameStaysInTheOldStack() throws {
+  /// One of them is like the task that was there.
+  @Test func tasksThatAreAddedDuringARenameStayInTheOldStack() throws {
     let home = Home()
-    try home.push("A")
+    try home.writeTasks("A")
     let (old, new) = try (home.queue(), home.queue("new"))
     try new.addAll(of: old, as: "stack → new")
-    try old.push("B")
+    try home.writeTasks("A", "A", "B")
     try old.removeAll(in: new, as: "stack → new")
-    #expect(try old.tasks().map(\.title) == ["B"] && new.tasks().map(\.title) == ["A"])
+    #expect(try old.tasks().map(\.title) == ["A", "B"] && new.tasks().map(\.title) == ["A"])
   }
 
   /// The date that identifies a task.

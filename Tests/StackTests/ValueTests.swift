@@ -150,7 +150,8 @@ import Testing
     ("stack_conflict-20261127-101010.json", true), ("stack.json", false),
     ("stackstack.json", false), ("stack .json", false), ("stack two.json", false),
     ("stack 2 3.json", false), ("stack2.json", false), ("stack(1).json", false),
-    ("stack (1).json.bak", false), ("stack (1", false), ("stack_conflict.json", false),
+    ("stack (1).json.bak", false), ("stack (1", false), ("stack (1.json", false),
+    ("stacks_desk_Jul-10-1200-2026_Conflict.json", false), ("stack_conflict.json", false),
     ("my stack (1).json", false), ("stack.old (1).json", false),
     ("stack.sync-conflict-20261121.txt", false),
     ("stack_desk_Jul-10-1200-2026_Conflict.json", true),
@@ -187,5 +188,47 @@ import Testing
     for (code, reason) in reasons {
       #expect(FileError(.write, path, .system(code: code)).reason == reason)
     }
+  }
+}
+
+@Suite struct QueueErrorTests {
+  @Test func errorsSayWhatIsWrongAndWhatToDo() throws {
+    let path = try #require(Pathname("/s"))
+    let failure = { FileError($0, path, .system(code: $1)) }
+    let refusal = QueueError.Refusal(
+      command: "done", reason: .isNotIdentified, isRedo: true, textBefore: path)
+    let sentences: [(QueueError, String)] = [
+      (.invalidAttachment("x"), "'x' is neither an absolute path nor a URL"),
+      (
+        .invalidArrangement(index: 3),
+        "there is no task or note 3 to rearrange, or it is named twice"
+      ),
+      (
+        .notReversible(refusal),
+        "done can't be redone, because its task can't be identified in the changed file; "
+          + "nothing was changed, and the text with it is in /s"
+      ),
+      (
+        .system(failure(.lock, ENOLCK)),
+        "cannot lock /s: No locks available; without a lock the queue can't be changed safely"
+      ),
+      (
+        .system(failure(.takeOver, EPERM)),
+        "cannot take over /s: Operation not permitted; it is in the way of the new text: "
+          + "remove it, or have its owner do it"
+      ),
+      (
+        .system(failure(.replace, EBUSY)),
+        "cannot replace /s: Device or resource busy; no other file can take its place while it "
+          + "is mounted by itself: mount its directory instead"
+      ),
+      (.system(failure(.replace, EXDEV)), "cannot replace /s: Cross-device link"),
+      (
+        .incomplete(failure(.keepAccess, EINVAL)),
+        "the change was made, but cannot keep the access control list of /s: Invalid argument, "
+          + "so only its owner can use the file now"
+      ),
+    ]
+    for (error, sentence) in sentences { #expect(error.description == sentence) }
   }
 }

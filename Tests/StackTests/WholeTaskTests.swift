@@ -30,19 +30,23 @@ import Testing
 
   @Test func importedTasksComeFirstIfAskedTo() throws {
     try queue.push("Old")
-    let task = QueuedTask(title: try TaskTitle("New"))
-    #expect(try queue.push(contentsOf: [task], inFront: true).front.task?.title == "New")
+    try home.writeQueue("{\"tasks\": [{\"title\":\n\"New\"}]}", "other")
+    let tasks = try home.queue("other").tasks()
+    #expect(try queue.push(contentsOf: tasks, inFront: true).front.task?.title == "New")
     #expect(try queue.tasks().map(\.title) == ["New", "Old"])
+    #expect(home.queueText()?.contains(#"    {"title": "New", "added": ""#) == true)
   }
 
   @Test func importingNothingChangesNothing() throws {
     try queue.push("Only")
-    #expect(try !queue.push(contentsOf: [QueuedTask]()).isChanged)
+    let change = try queue.push(contentsOf: [QueuedTask]())
+    #expect(!change.isChanged && !change.wasEmpty)
     #expect(try queue.tasks().map(\.title) == ["Only"])
   }
 
   @Test func nothingIsCreatedForNoTaskAndForATaskThatIsGone() throws {
     #expect(try queue.push(contentsOf: [QueuedTask]()).wasEmpty)
+    #expect(try queue.push(contentsOf: [TaskTitle]()).wasEmpty)
     let task = QueuedTask(title: try TaskTitle("Gone"))
     #expect(throws: QueueError.changedMeanwhile) { try queue.complete(task) }
     #expect(throws: QueueError.noTask) { try queue.complete() }
@@ -82,6 +86,21 @@ import Testing
     #expect(try queue.finishedTasks(last: -1) == [])
     #expect(try queue.finishedTasks(last: 0) == [])
     #expect(try queue.finishedTasks(last: 1).map(\.title) == ["Done"])
+  }
+
+  @Test(
+    arguments: [
+      ([.task(0), .task(2)], 2), ([.task(1), .task(1)], 1), ([.edited(0, nil, [.kept(3)])], 3),
+    ] as [([TaskQueue.Arrangement], Int)])
+  func anIndexThatIsMissingOrNamedTwiceIsRefused(
+    _ arrangement: [TaskQueue.Arrangement], _ index: Int
+  ) throws {
+    try queue.push("A", "B")
+    let tasks = try queue.tasks()
+    #expect(throws: QueueError.invalidArrangement(index: index)) {
+      try queue.rearrange(tasks, as: arrangement)
+    }
+    #expect(try queue.tasks() == tasks)
   }
 
   @Test func oneCatchHandlesATitleAndTheChange() throws {
@@ -155,6 +174,12 @@ import Testing
   @Test func resultsAndErrorsCanBeMadeForAPreview() throws {
     let task = QueuedTask(title: try TaskTitle("Call"))
     let front = QueueFront(task: task, depth: 1)
+    let others = [
+      QueueFront(task: nil, depth: 1), QueueFront(task: task, depth: 2),
+      QueueFront(task: task, depth: 1, hasFile: false),
+      QueueFront(task: task, depth: 1, changesAt: .now),
+    ]
+    #expect(!others.contains(front) && QueueFront(task: task, depth: 9).depth == 7)
     let change = QueueChange(tasks: [task], front: front)
     #expect(change.isChanged && !change.wasEmpty && !change.hasConflict)
     #expect(TaskQueue.Restoration(command: "push", title: "Call", front: front).damagedText == nil)
