@@ -171,6 +171,15 @@ import Testing
     #expect(try queue.share(replacing: text, since: Self.commit(1)) == nil)
   }
 
+  @Test func undoRestoresTheFileThatASyncLeft() throws {
+    let queue = try home.queue()
+    try queue.merge(Self.text("A"), of: Self.commit(1), in: Self.origin, since: nil)
+    try queue.push("B")
+    try queue.merge(Self.text("A"), of: Self.commit(2), in: Self.origin, since: Self.commit(1))
+    try home.writeQueue("damaged")
+    #expect(try queue.undo().isDamage && titles(queue) == ["A", "B"])
+  }
+
   /// The repository may not have got the second commit.
   @Test func aSyncWithAnotherRepositoryKeepsTheCommonTexts() throws {
     let queue = try home.queue()
@@ -254,8 +263,10 @@ import Testing
     try home.push("A", "B")
     let queue = try home.queue()
     try home.writeTasks("B")
+    try queue.push("D")
+    #expect(!home.historyNames().contains { $0.contains("+left") })
     let merging = try queue.merge(
       Self.text("C"), of: Self.commit(1), in: Self.origin, since: nil)
-    #expect(try titles(queue).sorted() == ["B", "C"] && merging.restoration == nil)
+    #expect(try titles(queue).sorted() == ["B", "C", "D"] && merging.restoration == nil)
   }
 }

@@ -172,7 +172,10 @@ import Testing
     try home.writeQueue(#"{"tasks": [{"title": "a", "until": "2020-01-01T00:00:00Z"}]}"#)
     #expect(try queue.addNote(TaskTitle("Awake")).tasks == queue.tasks())
     #expect(try queue.tasks()[0].until == nil)
-    try home.writeQueue(#"{"tasks": [{"title": "a", "until": "2020-01-01T00:00:00Z"}]}"#)
+    // The first `until` counts.
+    let untils = #""until": "2020-01-01T00:00:00Z", "until": "2099-01-01T00:00:00Z""#
+    try home.writeQueue("{\"tasks\": [{\"title\": \"a\", \(untils)}]}")
+    #expect(try queue.front().depth == 1)
     #expect(try queue.markSent(queue.tasks()[0], to: "desk").isChanged, "waking isn't a change")
     try home.writeQueue(
       #"{"tasks": [{"title": "b"}, {"title": "a", "until": "2099-01-01T00:00:00Z"}]}"#)
