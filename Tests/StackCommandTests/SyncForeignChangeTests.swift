@@ -68,8 +68,9 @@ import Testing
       "they are back: 'Two' (to remove one: stack drop)"
     ),
     (
-      "reopen", "Two Three Four",
-      "One", "Another program reopened tasks in 'stack'; they are finished again: 'One'"
+      "reopen", "Two Three Four", "One",
+      "Another program reopened tasks in 'stack'; they are finished again: 'One' "
+        + "(to add one again: stack push)"
     ),
     (
       "reopen; sed -i 's/One/One more/' $file", "Two Three Four", "One more",
@@ -129,6 +130,30 @@ import Testing
       let lists = try home.shell("list tasks \(machine); list completed \(machine)").output
       #expect(lists == "\(open)\n\(ended)\n", "\(machine)")
     }
+  }
+
+  @Test func whatIsBackIsNamedWithItsStack() throws {
+    try session(
+      """
+      $ file=laptop/.config/stack/work.json; printf '%s\\n' {1..6} | laptop -s work push -
+      1
+      $ laptop sync; cp $file older
+      One
+      $ laptop -s work done; laptop -s work push 7; laptop sync; cp older $file; laptop sync
+      2
+      2
+      One
+      stack: An older text of 'work' was put in its place; what came since then is back: '7'; finished since then: '1'
+      One
+      $ cp $file older; laptop -s work note N; laptop sync; cp older $file; laptop sync
+      2
+      One
+      stack: An older text of 'work' was put in its place; what changed since then is back
+      One
+      $ echo '{}' >$file; laptop sync
+      stack: Another program removed tasks from 'work'; they are back: '2', '3', '4' and 3 more (to remove one: stack -s work drop)
+      One
+      """, in: syncedMachines("One"))
   }
 
   @Test func aKeyThatAnotherProgramRemovesComesBack() throws {

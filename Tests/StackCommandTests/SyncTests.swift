@@ -95,6 +95,31 @@ import Testing
       """, in: syncedMachines("One", "Two"), atTerminalAfter: "export TERM=dumb")
   }
 
+  @Test func atATerminalItCountsWhatBecameOfTheTasks() throws {
+    let home = try syncedMachines("One", "Two")
+    try home.shell("laptop push 3; laptop push 4; laptop push 5; laptop sync; desk sync")
+    try session(
+      """
+      $ { laptop undo; laptop undo; laptop sync; } >shown 2>&1; desk sync
+      Synced with ~/origin: 2 tasks are gone (stack)
+      ◔ One
+      $ { laptop undo; laptop sync; } >shown 2>&1; desk sync
+      Synced with ~/origin: 1 task is gone (stack)
+      ◎ One
+      $ { laptop done; laptop done; laptop sync; } >shown 2>&1; desk sync
+      Synced with ~/origin: 2 tasks are done now (stack)
+      A fresh start. Anything to add?
+      stack push "…"
+      $ { laptop undo; laptop undo; laptop sync; } >shown 2>&1; desk sync
+      Synced with ~/origin: 2 tasks are open again (stack)
+      ◎ One
+      $ { laptop note Soon; laptop sync; } >shown 2>&1; desk sync
+      Synced with ~/origin: changes came (stack)
+      ◎ One
+        Soon
+      """, in: home, atTerminalAfter: "export TERM=dumb")
+  }
+
   @Test func aStackWhoseOnlyPushWasUndoneIsNotNew() throws {
     try session(
       """
@@ -174,6 +199,20 @@ import Testing
       """, in: syncedMachines("Call Sam", "Buy milk"))
   }
 
+  @Test func keysThatTheRepositoryHasOtherwiseAreNamed() throws {
+    try session(
+      """
+      $ file=laptop/.config/stack/stack.json; sed -i 's/"tasks"/"a": 1, "b": 1, &/' $file; laptop sync
+      One
+      $ git clone -q origin clone; cd clone; sed -i 's/"a": 1, "b": 1/"a": 2/' stack.json
+      $ git -c user.name=p -c user.email=p commit -qam Keys; git push -q; cd
+      $ sed -i 's/: 1, /: 3, /g' $file; laptop sync
+      stack: both sides changed "a"; kept yours, the repository has 2
+      stack: both sides changed "b"; kept yours, the repository doesn't have it
+      One
+      """, in: syncedMachines("One"))
+  }
+
   // MARK: Undo
 
   @Test func undoKeepsWhatCame() throws {
@@ -244,10 +283,10 @@ import Testing
     try session(
       """
       $ rm laptop/.config/stack/stack.json; laptop sync
-      stack: The file of 'stack' was gone; it is back (2 tasks)
+      stack: The file of 'stack' was gone; it is back (1 task)
       One
       $ same laptop desk
-      """, in: syncedMachines("One", "Two"))
+      """, in: syncedMachines("One"))
   }
 
   @Test func aFileThatWasBegunAgainDeletesNothing() throws {
@@ -295,14 +334,15 @@ import Testing
     try session(
       """
       $ git clone -q origin clone; cd clone; git -c user.name=p -c user.email=p rm -q stack.json
-      $ git -c user.name=p -c user.email=p commit -qm Remove && git push -q
+      $ echo Mine >.gitattributes; git -c user.name=p -c user.email=p commit -qam Remove && git push -q
       $ tower push New; tower sync; laptop sync
       One
       One
       One
-      $ tasks laptop
+      $ tasks laptop; git -C ~/origin show stack:.gitattributes
       One
       New
+      Mine
       """, in: syncedMachines("One"))
   }
 
@@ -328,7 +368,9 @@ import Testing
   @Test func aRemoteThatWasBegunAgainBringsNothingBack() throws {
     try session(
       """
-      $ laptop push Two; laptop sync; desk sync; laptop undo
+      $ laptop -s work push Mow; laptop sync; laptop push Two; laptop sync; desk sync; laptop undo
+      Mow
+      One
       One
       One
       One
@@ -390,6 +432,12 @@ import Testing
       $ laptop sync -- --upload-pack=x
       stack: invalid repository '--upload-pack=x'; use a URL or a path, as in: stack sync sam@desk.example:stack.git
       [64]
+      $ laptop sync $'desk:\\e[2J'
+      stack: invalid repository 'desk:\\u{1B}[2J'; use a URL or a path, as in: stack sync sam@desk.example:stack.git
+      [64]
+      $ laptop sync --forget origin
+      stack: sync doesn't take 'origin'; see: stack help sync
+      [64]
       $ mkdir $'a\\tb'; (cd a*; laptop sync ../origin)
       stack: invalid repository '../origin'; use a URL or a path, as in: stack sync sam@desk.example:stack.git
       [64]
@@ -429,6 +477,46 @@ import Testing
       One
       Three
       """, in: syncedMachines("One"))
+  }
+
+  /// The address is kept, although nothing was sent yet.
+  @Test func aPushIsRepeatedAtOnceAndByTheNextSync() throws {
+    try session(
+      """
+      $ hook=origin/hooks/pre-receive; echo 'exit 1' >$hook; chmod +x $hook
+      $ tower sync --forget; tower push New; tower sync origin 2>&1 | grep stack:
+      One
+      One
+      stack: ~/origin refused, or could not be reached; what changed is kept here, and the next sync goes on
+      $ echo '[ -e ~/once ] || { touch ~/once; exit 1; }' >$hook; tower sync; desk sync; tasks desk
+      One
+      One
+      One
+      New
+      """, in: syncedMachines("One"))
+  }
+
+  /// Each of its pushes comes just after one of the desk.
+  @Test func aSyncThatOthersOvertakeAgainAndAgainMergesAndEnds() throws {
+    let home = try syncedMachines("One")
+    try home.script(
+      "git",
+      """
+      case " $* " in *laptop*" push "*) (HOME=${HOME%/*}; desk push More; desk sync) >/dev/null ;; esac
+      PATH=${PATH#*:} exec git "$@"
+      """)
+    try session(
+      """
+      $ laptop push Two; laptop sync
+      One
+      stack: other machines kept changing the repository; what they did is merged, so try again
+      [75]
+      $ rm .bin/git; laptop count; laptop sync; desk sync; same laptop desk; desk count
+      6
+      One
+      One
+      7
+      """, in: home)
   }
 
   /// What was pushed or changed there meanwhile stays.
@@ -488,6 +576,11 @@ import Testing
       [65]
       $ git -C origin show stack:stack.json
       {"version": 2}
+      $ cd clone; echo '{' >stack.json; git -c user.name=p -c user.email=p commit -qam Bad
+      $ git push -q; cd; laptop sync
+      One
+      stack: stack.json in the repository, line 2, column 1: the text ends too early; this stack was not synced, so fix it there
+      [65]
       """, in: home)
   }
 
@@ -510,11 +603,13 @@ import Testing
       """
       $ git init -q other; cp -r other before
       $ export GIT_DIR=~/other/.git GIT_WORK_TREE=~/other GIT_AUTHOR_NAME=X GIT_COMMITTER_DATE=2001-01-01T00:00:00 GIT_QUARANTINE_PATH=x
+      $ export GIT_CONFIG_COUNT=1 GIT_CONFIG_PARAMETERS=x GIT_OBJECT_DIRECTORY=~/other GIT_DEFAULT_HASH=x
+      $ rm -r laptop/.local/state/stack$PWD/laptop/.config/stack/sync/git
       $ laptop push Two; laptop sync; desk sync
       One
       One
       One
-      $ unset GIT_DIR GIT_WORK_TREE; diff -r other before && git -C origin log -1 --format='%an %cn' stack
+      $ unset ${!GIT_*}; diff -r other before && git -C origin log -1 --format='%an %cn' stack
       stack stack
       """, in: syncedMachines("One"))
   }
