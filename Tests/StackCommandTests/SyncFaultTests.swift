@@ -162,7 +162,7 @@ import Testing
 
   @Test func aFullDiskOfTheServerIsNotTakenForThisOne() throws {
     let home = try syncedMachines("One")
-    let answer = "echo 'remote: No space left on device' >&2; exit 1"
+    let answer = "printf 'remote: No space left on device' >&2; exit 1"
     try home.script("git", Self.fake(" push ", answer))
     try session(
       """
@@ -172,6 +172,16 @@ import Testing
       stack: ~/origin refused, or could not be reached; what changed is kept here, and the next sync goes on
       [69]
       """, in: home)
+  }
+
+  @Test func controlCharactersOfTheServerAreEscaped() throws {
+    try session(
+      """
+      $ cd origin/hooks; echo "printf 'a\\rb\\033[2Jc\\n'; exit 1" >pre-receive; chmod +x pre-receive; cd
+      $ laptop push Two; laptop sync 2>&1 | grep -o 'remote: .*c'
+      One
+      remote: b\\u{1B}[2Jc
+      """, in: syncedMachines("One"))
   }
 
   // MARK: A damaged cache
@@ -231,6 +241,18 @@ import Testing
       stack: ~/origin refused, or could not be reached; what changed is kept here, and the next sync goes on
       $ ls desk/.local/state/stack$PWD/desk/.config/stack/sync/git/refs/stack
       stack
+      """, in: syncedMachines("One"))
+  }
+
+  @Test func neitherALostCacheNorAnEmptyRepositoryEndsTheSync() throws {
+    try session(
+      """
+      $ cd laptop/.local/state/stack$PWD/laptop/.config/stack/sync; rm -r git ~/origin
+      $ git init -q --bare -b stack ~/origin; laptop sync; git -C ~/origin rev-list --count stack
+      One
+      1
+      $ rm url; mkdir url; laptop sync 2>&1 | sed 's|/.*/|…/|'
+      stack: cannot read …/url: Is a directory; nothing was changed
       """, in: syncedMachines("One"))
   }
 

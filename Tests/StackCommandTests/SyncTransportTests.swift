@@ -69,6 +69,8 @@ struct SyncTransportTests {
       -o ServerAliveInterval=15 -o BatchMode=yes -o ConnectTimeout=20 -o SendEnv=GIT_PROTOCOL desk git-upload-pack 'origin' \("")
       $ GIT_SSH_COMMAND='ssh -v' stack sync desk:origin 2>&-; cat asked; echo
       -v -o SendEnv=GIT_PROTOCOL desk git-upload-pack 'origin' \("")
+      $ GIT_SSH=ssh stack sync desk:origin 2>&-; cat asked; echo
+      -o SendEnv=GIT_PROTOCOL desk git-upload-pack 'origin' \("")
       $ git config --global core.sshCommand 'ssh -q'; stack sync desk:origin 2>&-; cat asked; echo
       -q -o SendEnv=GIT_PROTOCOL desk git-upload-pack 'origin' \("")
       """, in: home)
