@@ -171,7 +171,30 @@ import Testing
       Old
       $ tower -s house sync shared
       Milk
+      $ laptop -s b push Old; laptop -s b done; laptop -s b sync shared
+      Old
+      $ tower -s b push New; tower -s b sync shared
+      New
+      New
       """, in: people())
+  }
+
+  @Test func aSharedStackMovesToAnotherRepository() throws {
+    try session(
+      """
+      $ git init -q --bare 'new one'; laptop -s house sync shared >shown 2>&1
+      $ laptop -s house sync "$PWD/new one"
+      Synced with ~/origin: your changes are sent (house)
+      Synced from now on with ~/new one instead of ~/shared: your changes are sent (house)
+      ○ Milk
+      $ git -C origin show stack:house.shared; desk sync; desk sync "$PWD/new one"
+      ~/new one
+      stack: 'house' is shared now, and no longer exchanged here; to go on with it: stack -s house sync '~/new one'
+      Synced with ~/origin: nothing new
+      ○ Secret
+      stack: ~/new one is for the stack 'house' alone; nothing was exchanged; to sync with it: stack -s house sync '~/new one'
+      [64]
+      """, in: people(), atTerminalAfter: "export TERM=dumb GIT_PAGER=cat")
   }
 
   @Test func theWrongRepositoryIsRefused() throws {
@@ -189,7 +212,9 @@ import Testing
       Mow
         stack-home
         stack-house
-      $ desk -s a..b push One; desk -s a..b sync shared
+      $ for name in a..b x.lock; do desk -s $name push One; desk -s $name sync shared; done
+      One
+      stack: ~/shared can't have a branch for this stack; nothing was exchanged; share a stack with another name
       One
       stack: ~/shared can't have a branch for this stack; nothing was exchanged; share a stack with another name
       [64]
@@ -197,6 +222,11 @@ import Testing
       Mine
       Mine
       stack: ~/shared has other open tasks in 'house' (1) than you have (2); nothing was exchanged; to keep yours to yourself: stack stacks --rename house NAME
+      [64]
+      $ git init -q --bare other; new -s house sync other; laptop -s house sync other
+      Mine
+      stack: ~/other has other stacks than ~/shared, with which this machine syncs; nothing was exchanged; to leave the old one: stack -s house sync --forget
+      To share one stack: stack -s NAME sync URL
       [64]
       $ ln -s stack.json new/.config/stack/alias.json; new push One; new -s alias sync shared
       One
@@ -213,6 +243,10 @@ import Testing
       """
       $ git -C origin push -q ~/shared stack:stack-house; tower -s house sync shared
       stack: ~/shared has 'stack.json', which is not 'house'; nothing was exchanged; use an empty repository
+      [64]
+      $ git init -q code; cd code; touch main.c; git add .
+      $ git -c user.name=p -c user.email=p commit -qm Code; cd; tower -s house sync code
+      stack: ~/code has 'main.c', which is not a stack; nothing was exchanged; use an empty repository
       [64]
       """, in: people())
   }
