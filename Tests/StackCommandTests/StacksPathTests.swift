@@ -74,6 +74,28 @@ import Testing
       """)
   }
 
+  @Test func aStackWithAWokenTaskIsRenamed() throws {
+    let home = Home()
+    try home.writeQueue(#"{"tasks": [{"title": "A", "until": "2026-01-02T00:00:00Z"}]}"#)
+    try session(
+      """
+      $ stack stacks --rename stack new; stack stacks
+      new
+      """, in: home)
+  }
+
+  @Test func aRenameThatEndsHalfwayGoesOnWhenItIsTypedAgain() throws {
+    try session(
+      """
+      $ history=.local/state/stack$PWD/.config/stack/stack.json; mv $history kept; touch $history
+      $ stack stacks --rename stack new
+      stack: cannot open ~/.local/state/stack~/.config/stack/stack.json: Not a directory; 'stack' has the tasks, too, so try again
+      [75]
+      $ rm $history; mv kept $history; stack stacks --rename stack new; stack stacks
+      new
+      """, in: .holding("One", "One"))
+  }
+
   @Test func deletingAndRenamingSayWhatWasDone() throws {
     let home = try Home.holding("Call Sam", environment: ["NO_COLOR": "1"])
     try session(
