@@ -56,6 +56,15 @@ import Testing
       """)
   }
 
+  @Test func atATerminalItSaysThatNothingWasFinished() throws {
+    try session(
+      """
+      $ stack log; stack log --since 1d
+      No task has been finished yet.
+      No task has been finished since then.
+      """, atTerminalAfter: "")
+  }
+
   @Test func timesAreInTheLocalTimeZone() throws {
     try session(
       """

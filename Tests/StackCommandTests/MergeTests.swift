@@ -531,6 +531,9 @@ import Testing
       $ mkdir -p .config/stack && cp ours .config/stack/stack.json && stack merge base ours theirs
       stack: both sides changed "notes"; kept ours, please review
       [1]
+      $ for n in 1 2 3; do echo "{\\"a\\": $n, \\"b\\": $n}" >$n; done; stack merge 1 2 3
+      stack: both sides changed "a", "b"; kept ours, please review
+      [1]
       $ cat ours
       {"notes": ["b", "me"], "tasks": [{"title": "One"}, {"title": "Two"}]}
       $ mv theirs .config/stack/\(Self.conflictCopy) && cd .config/stack && stack merge \(Self.conflictCopy)

@@ -67,6 +67,12 @@ import Testing
       Call Sam
       A
       [-T][sam@fe80::1%eth0][stack][receive]
+      $ for name in lee ''; do stack push B; env -u USER LOGNAME=$name stack send desk; done | uniq
+      A
+      B
+      $ grep -o '"from": ".*@' there/.config/stack/stack.json | tail -2
+      "from": "lee@
+      "from": "someone@
       """, in: twoMachines())
   }
 
@@ -148,6 +154,8 @@ import Testing
     }
     #expect(try sent(to: "desk") == "Sent to desk: Write the report")
     #expect(try sent(to: "desk:home") == "Sent to desk:home: Call Sam")
+    try home.stack("-s", "work", "push", "Plan")
+    #expect(try home.screen("-s", "work", "send", "desk").hasPrefix("Sent to desk: Plan\n"))
     try home.stack("push", "Buy milk")
     try home.script("reach", "HOME=~/there exec stack -s inbox receive")
     #expect(try sent(to: "desk:home") == "Sent to desk:home (stack inbox, not home): Buy milk")
@@ -200,7 +208,8 @@ import Testing
     // The other side refused the task.
     "desk did not accept the task; the task stays here": [
       "cat >/dev/null; exit 127;", "cat >/dev/null; echo 'No such account'; exit 1;",
-      "cat >/dev/null; exit 65;", "cat >/dev/null; exit 75;",
+      "cat >/dev/null; exit 65;", "cat >/dev/null; exit 75;", "cat >/dev/null; exit 126;",
+      "cat >/dev/null; exit 128;",
     ],
     "desk did not confirm that it received the task; the task stays here, but may have arrived "
       + "there, too": [
@@ -259,6 +268,9 @@ import Testing
       $ STACK_SSH='cat >/dev/null; printf "\\033[1mNo\\n\\n such account"; exit 1;' stack send desk
       stack: desk did not accept the task; the task stays here; it printed: \\u{1B}[1mNo  such account
       [69]
+      $ export STACK_SSH='cat >/dev/null; printf %0300d 1; exit 1;'
+      $ stack send desk 2>&1 | grep -o '00*…' | wc -c | tr -d ' '; STACK_SSH=reach
+      202
       $ rm there/.config; yes very | tr '\\n' ' ' | head -c 65530 | stack push --top - >shown
       $ stack send desk
       stack: this is not a task: a task may have 64 KiB at most; nothing was changed
