@@ -147,6 +147,10 @@ import Testing
       $ desk -s house sync shared; desk -s house done
       Bread
       Eggs
+      $ { laptop -s b push A; laptop sync; desk sync; laptop -s b sync shared; desk -s b done; } >shown
+      $ desk -s b push B; desk -s b sync shared
+      B
+      B
       """, in: people())
   }
 
@@ -264,6 +268,9 @@ import Testing
       Secret
       Secret
       2
+      $ mv shared away; laptop sync origin; mv away shared; laptop -s x sync 2>&1 | cut -d ';' -f 1
+      Secret
+      stack: 'x' isn't shared
       """, in: sharingPeople())
   }
 }

@@ -77,8 +77,10 @@ import Testing
     try session(
       """
       $ tr -d '\\n' <desk/.config/stack/stack.json >new; mv new desk/.config/stack/stack.json
-      $ desk sync; laptop sync
+      $ desk sync; laptop sync; touch laptop/.config/stack/stack.json; laptop sync
       Synced with ~/origin: your changes are sent (stack)
+      ○ One
+      Synced with ~/origin: nothing new
       ○ One
       Synced with ~/origin: nothing new
       ○ One
