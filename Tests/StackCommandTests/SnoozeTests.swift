@@ -310,7 +310,7 @@ import Testing
       $ stack snooze monday 9:00
       Snoozed until Mon 2026-11-30 09:00: A
       ○ B
-      $ stack push --until 2h C
+      $ stack push --until 5d --until 2h C
       Added, snoozed until Mon 2026-11-23 13:00: C
       ○ B
       $ stack push --until '9AM' - <two
@@ -501,10 +501,17 @@ import Testing
       A
       A
       1
+      $ for text in 'At home' 'Until Ann comes' 'From Sam'; do stack push --until monday $text; done
+      A
+      A
+      A
       $ grep -o '"title": "[^"]*"' .config/stack/stack.json
       "title": "A"
       "title": "The report"
       "title": "On call"
+      "title": "At home"
+      "title": "Until Ann comes"
+      "title": "From Sam"
       """, in: home("A"))
   }
 
@@ -534,6 +541,8 @@ import Testing
             "-a x:1 --until monday -- morning for Sam"),
         "stack push --until dec 1 9am Call Sam":
           both("1 9am", "--until 'dec 1 9am' Call Sam", "--until dec -- 1 9am Call Sam"),
+        "stack push --until 9:00 dec 1 Call":
+          both("dec 1", "--until '9:00 dec 1' Call", "--until 9:00 -- dec 1 Call"),
         "stack -s work push --until 3 days Rent":
           "a time of several words needs quotes; type: stack -s work push --until '3 days' Rent",
         "stack push --until next week Rent":

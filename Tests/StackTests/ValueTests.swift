@@ -87,6 +87,7 @@ import Testing
           == formatter.string(from: Date(timeIntervalSince1970: TimeInterval(time.seconds))))
       #expect(Timestamp(dateText: time.dateText) == time)
     }
+    #expect(Timestamp(seconds: 5, microseconds: -1) == Timestamp(seconds: 4, microseconds: 999_999))
     #expect(Timestamp(seconds: .min).dateText == "-292277022657-01-27T08:29:52Z")
   }
 
@@ -94,7 +95,7 @@ import Testing
     "", "2026-11-21T10:00:00", "2026-11-21T10:00:00z", "2026-11-21 10:00:00Z",
     "2026-11-21T10:00:00.0Z",
     "2026-11-21T10:00:00.00000aZ", "2026-11-21T10:00:00,000000Z", "2026-11-21T10:00:60Z",
-    "2026-11-21T24:00:00Z",
+    "2026-11-21T24:00:00Z", "2026-11-21T10:60:00Z",
     "2026-02-30T10:00:00Z", "2026-13-01T10:00:00Z", "2026-00-01T10:00:00Z", "2026-11-00T10:00:00Z",
     "+026-11-21T10:00:00Z", "2026-1a-21T10:00:00Z", "2026/11/21T10:00:00Z",
     "2026-11-21T10:0\u{663}:00",

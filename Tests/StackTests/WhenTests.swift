@@ -54,7 +54,10 @@ import Testing
     try expectMoments([
       "30m | 30 min | half an hour | in half an hour": "0 12:30",
       "90 minutes | 1h30m | 1 hour 30 minutes | 1hour and 30min | 30m, 1h": "0 13:30",
-      "1.33h": "0 13:20", "2 hrs | 2 hours from now": "0 14:00", "for one week 1d 2h": "8 14:00",
+      "1.33h": "0 13:20", "1.125h": "0 13:08", "0.001h": "0 12:01",
+      "an hour and a quarter": "0 13:15", "two and a half hours": "0 14:30",
+      "a half hour": "0 12:30", "a couple of hours": "0 14:00",
+      "2 hrs | 2 hours from now": "0 14:00", "for one week 1d 2h": "8 14:00",
       "007d | a week | 1 wk": "7 12:00", "1mo1w": "2027-01-01 12:00",
       "tomorrow | tmrw |   Tomorrow,  | until tomorrow | thur | thurs | the 26th": "1 00:00",
       "next week | mon": "5 00:00", "wed | weds | next wednesday": "7 00:00",
@@ -64,6 +67,14 @@ import Testing
 
       "nov 25 13:00 | 25th 13:00": "0 13:00",
       "25th 9": "25th 9 has passed; use a later time, or 'tomorrow 9:00'",
+      "evening 8 dec 25": "30 20:00", "in 2 days a quarter past 3": "2 15:15",
+      "from monday": "5 00:00", "2 days from today": "2 00:00",
+      "2 weeks from nov 25": "14 00:00", "the day before dec 24": "28 00:00",
+      "five pm": "0 17:00", "afternoon": "0 14:00",
+      "10.11 noon | 10.11 at noon | 10.11 on noon": "2027-11-10 12:00",
+      "24.12.2027": "2027-12-24 00:00", "next year": "2027-01-01 00:00",
+      "dec 1 2099": "2099-12-01 00:00",
+
       "9:00 monday | monday, 9am | 9 a.m. on monday | next week 9": "5 09:00",
 
       "midnight tomorrow | today midnight | 0:00 | 12am | tonight 12am": "1 00:00",
@@ -84,6 +95,7 @@ import Testing
     try expectMoments(
       in: "UTC", now: "2096-02-29 08:00 +0000", ["feb 29": "Fri 2104-02-29 00:00"])
     try expectMoments(now: "2026-11-25 04:30 +0100", ["tonight at 4:45": "0 04:45"])
+    try expectMoments(now: "2027-08-13 12:00 +0200", ["friday the 13th": "Fri 2028-10-13 00:00"])
     try expectMoments(now: "2026-11-28 12:00 +0100", ["weekend 18:00": "7 18:00"])
     try expectMoments(now: "2026-11-29 12:00 +0100", ["this weekend 18:00": "0 18:00"])
   }
@@ -211,7 +223,11 @@ import Testing
         "evening": "Tue 2026-11-24 18:00",
         "last week": "Mon 2026-11-16 00:00",
         "this month": "Sun 2026-11-01 00:00",
-        "last month": "Thu 2026-10-01 00:00",
+        "last month | last october": "Thu 2026-10-01 00:00",
+        "last january 2025": "2025-01-01 00:00",
+        "last year": "2025-01-01 00:00",
+        "this year": "2026-01-01 00:00",
+        "last night": "-1 18:00", "dec 1 1999": "1999-12-01 00:00",
         "last november": "Sat 2025-11-01 00:00",
         "last wednesday": "Wed 2026-11-18 00:00", "this wednesday 23:00": "Wed 2026-11-18 23:00",
         "last 9:00": "Tue 2026-11-24 09:00", "last noon": "Tue 2026-11-24 12:00",
@@ -228,6 +244,9 @@ import Testing
         "99999 months | 99999999999999999999 weeks": "everything",
       ])
     try expectMoments(
+      looking: .back, now: "2026-11-29 01:00 +0100",
+      ["night at 3": "-1 03:00", "this weekend": "-1 00:00"])
+    try expectMoments(
       looking: .back, now: "2026-03-31 12:00 +0200",
       [
         "a month": "Sat 2026-02-28 12:00",
@@ -240,6 +259,7 @@ import Testing
   // MARK: Refusals
 
   @Test func refusalsSayWhatIsWrong() throws {
+    let x = String(repeating: "x", count: 60)
     try expectMoments([
       "today": "today alone is now; add a time, or use 'tomorrow'",
       "2026-11-25": "2026-11-25 alone is now; add a time, or use 'tomorrow'",
@@ -259,6 +279,20 @@ import Testing
       "2026-02-30": "there is no day '2026-02-30'; \(Self.examples)",
       "32nd": "there is no day '32nd'; \(Self.examples)",
       "999999999w": "'999999999w' is after the year 9999; use an earlier time",
+      "1/0 h": "there is no day '1/0 h'; \(Self.examples)",
+      "1.5 weeks": "'1.5 weeks' has a fraction; use 252h",
+      "1.5 months": "'1.5 months' has a fraction; use whole numbers",
+      "7 in the afternoon": "'7' isn't in the afternoon",
+      "13:00 tonight": "'13:00' isn't in the evening",
+      "5am tonight": "'5am' isn't in the evening",
+      "930": "'930' what? use 9:30, 930m, 930h or 930d",
+      "dec 2027 at 9":
+        "'dec 2027 at 9' could be 'dec 9 2027' or 'dec 1 2027 9:00'; use one of them",
+      "1/2/2027 h": "'1/2/2027' could be 'jan 2 2027' or 'feb 1 2027'; use one of them",
+      "eod": "unknown time 'eod'; use tonight, midnight or 2h",
+      "end": "unknown time 'end'; use tonight, midnight or 2h",
+      "someday": "unknown time 'someday'; use tonight, midnight or 2h",
+      "\(x)\(x)": "unknown time '\(x)…'; \(Self.examples)",
       "100000 months": "'100000 months' is after the year 9999; use an earlier time",
     ])
     try expectMoments(
@@ -298,7 +332,7 @@ import Testing
       "3 dayz": "unknown time 'dayz'; did you mean 'day'?",
       "mat": "unknown time 'mat'; did you mean 'sat', 'mar' or 'may'?",
     ])
-    for word in ["toda", "hou", "tomorow monday", "x", "tuseadyy"] {
+    for word in ["toda", "hou", "tuseda", "tomorow monday", "x", "tuseadyy"] {
       let typed = word.split(separator: " ").first { $0 != "3" } ?? ""
       try expectMoments([word: "unknown time '\(typed)'; \(Self.examples)"])
     }
@@ -315,6 +349,8 @@ import Testing
       "a", "h", "th", "am", "13 pm",
       "0am", "13:00 pm", "tonight evening", "this tonight", "tomorrow tonight",
       "monday am", "next morning", "1 2 dec", "1h 1", "1h30", "next 2 weeks", "9:00th",
+      "2h at 9", "today friday", "tomorrow friday", "next friday dec 4",
+      "2 days after monday week", "next dec 25", "at 1075", "at thirteen",
     ]
     for word in words {
       let shown = word.split { " ,".contains($0) }.joined(separator: " ")
