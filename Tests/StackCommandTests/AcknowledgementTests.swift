@@ -92,7 +92,9 @@ import Testing
         terminal.end() == 0 && terminal.text.hasSuffix(line.replacing("\n", with: "\r\n")),
         "\(command)")
     }
-    for words in [["--", "A", "--top"], ["A --top"], ["grep", "-x"]] {
+    for words in [
+      ["--", "A", "--top"], ["A --top"], ["grep", "-x"], ["A", "--top", "B"], ["A", "--top", "--"],
+    ] {
       let terminal = try Terminal(home, home.program.path, ["push"] + words)
       #expect(terminal.end() == 0 && !terminal.text.contains("taken as text"), "\(words)")
     }

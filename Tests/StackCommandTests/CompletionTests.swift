@@ -113,11 +113,13 @@ import Testing
     try home.writeQueue(
       """
       {"tasks": [{"title": "Task", "attachments": ["\(directory)/a draft.pdf", "\(directory)/-x", "https://example.org/",
-        "\(directory)/~x", "\(directory)/gone/y", "-z", "~/notes.txt", "/we\\u001b[31m\\u202e\\u009b", "/tab\\there"]}]}
+        "\(directory)/~x", "\(directory)/gone/y", "-z", "~/notes.txt", "/we\\u001b[31m\\u202e\\u009b", "/tab\\there",
+        "\(directory)2/z"]}]}
       """)
     try home.writeQueue(#"{"tasks": [{"title": "x", "attachments": "/only/one"}]}"#, "work")
     let offered = [
       "a draft.pdf", "./-x", "https://example.org/", "./~x", "gone/y", "./-z", "./~/notes.txt",
+      "\(directory)2/z",
     ]
     let names = offered.map { $0 + "\t" }
     try expect(
@@ -126,11 +128,12 @@ import Testing
         "detach x /": [
           "\(directory)/a draft.pdf\t", "\(directory)/-x\t", "https://example.org/\t",
           "\(directory)/~x\t", "\(directory)/gone/y\t", "~/notes.txt\t",
+          "\(directory)2/z\t",
         ],
         "open ": [
           "1\t\(directory)/a draft.pdf", "2\t\(directory)/-x", "3\thttps://example.org/",
           "4\t\(directory)/~x", "5\t\(directory)/gone/y", "6\t-z", "7\t~/notes.txt",
-          "8\t/we\\u{1B}[31m\\u{202E}\\u{9B}", "9\t/tab here",
+          "8\t/we\\u{1B}[31m\\u{202E}\\u{9B}", "9\t/tab here", "10\t\(directory)2/z",
         ],
         "open 1 ": [], "-s work open ": ["1\t/only/one"],
         "open --stack=work ": ["1\t/only/one"],
@@ -172,7 +175,7 @@ import Testing
   @Test func hostsAndShellsAreOffered() throws {
     let home = Home()
     try home.write(
-      "Host desk.example *.wild !not -dash $(x)\n  HostName 192.0.2.1\nhost=door.example\n",
+      "HOST\tdesk.example *.wild !not -dash $(x)\n  HostName 192.0.2.1\nhost=\"door.example\"\n",
       to: ".ssh/config")
     try expect(
       [

@@ -715,12 +715,15 @@ import Testing
       """
       $ CHANGE='3,$d; 1s/First/Mine/' stack edit --all
       Mine
-      $ CHANGE='/^-.*>8/,$d; 1s/Mine/Yours/' stack edit
-      Yours
+      $ CHANGE='/^-.*>8/,$d; 1s/Mine/What is the task, and why?/' stack edit
+      What is the task, and why?
       $ CHANGE='1i Another --- >8 ---' stack edit --all
       Another --- >8 ---
       """, in: home)
-    #expect(try home.titles() == ["Another --- >8 ---", "Yours", "Second -- >8 --- here"])
+    #expect(
+      try home.titles() == [
+        "Another --- >8 ---", "What is the task, and why?", "Second -- >8 --- here",
+      ])
     expectNoTextsLeft(in: home)
   }
 
@@ -743,7 +746,7 @@ import Testing
       }
       #expect(try home.titles() == ["First", "Second"])
     }
-    for answer in ["\n", "y\n"] {
+    for answer in ["\n", "y\n", "Y\n"] {
       try home.writeTasks("First", "Second")
       let screen = try home.screen(
         "edit", "--all", columns: 200, asked: "Edit again? [Y/n] ", typing: answer)
@@ -762,6 +765,8 @@ import Testing
         "A text was being edited when its window was closed. It is in \(home.directory.path)/")
       #expect(isMentioned == (command == "done"), "\(screen)")
     }
+    try home.shell("sh -c 'echo $$ >pid; exec stack edit'")
+    #expect(try home.screen(columns: 200).contains("A text was being edited"))
     try session(
       """
       $ cat .local/state/stack/edited.*/task.txt | head -1

@@ -156,7 +156,7 @@ import Testing
       $ stack log --since 2026-11-21
       2026-11-21 09:05  sent to ann@desk.example: Ask Ann
       2026-11-21 10:30  done: Call Sam
-      $ stack log 1 --since=Nov 20
+      $ stack log 1 --since today 11:00 --since=Nov 20
       2026-11-21 10:30  done: Call Sam
       $ stack log --since 9:30 am && stack log --since today --json 9:30 && stack log --since 2 hours ago
       2026-11-21 10:30  done: Call Sam
@@ -187,6 +187,13 @@ import Testing
     ])
   }
 
+  @Test func anEmptyLogSaysSinceWhen() throws {
+    #expect(try Home().screen("log") == "No task has been finished yet.\n")
+    #expect(
+      try home(Self.three).screen("log", "--since", "1m")
+        == "No task has been finished since then.\n")
+  }
+
   @Test func entriesWrittenByHandAreShown() throws {
     try session(
       """
@@ -206,8 +213,9 @@ import Testing
         """
         {"title": "Mine"}, 7, {"no": "title"},
         {"title": "Read \\u202E\\u009B31m", "sent": "2026-11-21T11:00:00Z", "to": "\\u001b[2J"},
-        {"title": "One second", "completed": "2026-11-21T10:30:00Z"}, {"title": "Day only", "completed": "2026-11-21"},
-        {"title": "Same second", "sent": "2026-11-21T10:30:00Z"}
+        {"title": "One second", "sent": "2026-11-21T10:00:00Z", "completed": "2026-11-21T10:30:00Z"},
+        {"title": "Day only", "completed": "2026-11-21"},
+        {"title": "Same second", "dropped": "2026-11-21T10:00:00Z", "sent": "2026-11-21T10:30:00Z"}
         """))
   }
 }

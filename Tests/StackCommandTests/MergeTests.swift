@@ -525,17 +525,17 @@ import Testing
   @Test func customKeysThatBothSidesChangedAreNamed() throws {
     try session(
       """
-      $ echo '{"notes": ["b"], "tasks": []}' >base
-      $ echo '{"notes": ["b", "me"], "tasks": [{"title": "One"}]}' >ours
+      $ echo '{"notes": ["b"], "x": 1, "tasks": []}' >base
+      $ echo '{"notes": ["b", "me"], "x": 2, "tasks": [{"title": "One"}]}' >ours
       $ echo '{"notes": ["b", "you"], "tasks": [{"title": "Two"}]}' >theirs
       $ mkdir -p .config/stack && cp ours .config/stack/stack.json && stack merge base ours theirs
-      stack: both sides changed "notes"; kept ours, please review
+      stack: both sides changed "notes", "x"; kept ours, please review
       [1]
       $ for n in 1 2 3; do echo "{\\"a\\": $n, \\"b\\": $n}" >$n; done; stack merge 1 2 3
       stack: both sides changed "a", "b"; kept ours, please review
       [1]
       $ cat ours
-      {"notes": ["b", "me"], "tasks": [{"title": "One"}, {"title": "Two"}]}
+      {"notes": ["b", "me"], "x": 2, "tasks": [{"title": "One"}, {"title": "Two"}]}
       $ mv theirs .config/stack/\(Self.conflictCopy) && cd .config/stack && stack merge \(Self.conflictCopy)
       stack: both sides changed "notes"; kept yours, the copy has ["b", "you"]
       One

@@ -46,7 +46,7 @@ import Testing
     #expect(try prompt(String(forty)) == forty)
     #expect(try prompt(forty + "k") == forty.dropLast() + "…")
     #expect(try prompt(forty + "k", "--max", "41") == forty + "k")
-    #expect(try prompt(forty + "k", "--max=500") == forty + "k")
+    #expect(try prompt(forty + "k", "--max", "3", "--max=500") == forty + "k")
   }
 
   @Test(arguments: [

@@ -160,5 +160,7 @@ import Testing
     let waiting = "Waiting for tasks, one per line. Press Ctrl-D on an empty line to end.\r\n"
     let typed = try home.screen("push", "-", asked: waiting, typing: "Three\n\u{04}")
     #expect(typed.hasSuffix("Added: Three\n◔ One\n"))
+    let inFront = try home.screen(ofShell: "printf 'Four\\nFive\\n' | stack push --top -")
+    #expect(inFront == "Added 2 tasks in front\n◕ Four\n")
   }
 }

@@ -118,6 +118,10 @@ import Testing
     let home = Home(["NO_COLOR": "1"])
     try session(
       """
+      $ stack -s wrok
+      There is no stack 'wrok' yet.
+      A fresh start. Anything to add?
+      stack -s wrok push "…"
       $ stack -s wrok push Report
       Added to the new stack wrok: Report
       ○ Report

@@ -185,7 +185,8 @@ import Testing
       [1]
       """)
     #expect(
-      try Home.holding("One", "Two").screen("undo", "--skip").hasPrefix("Left as it is: push"))
+      try Home.holding("One", "Two").screen("undo", "--skip")
+        .hasPrefix("Left as it is: push. The next undo reverses the change before it.\n"))
   }
 
   @Test func undoOfATaskThatWasRewordedByHandIsRefused() throws {

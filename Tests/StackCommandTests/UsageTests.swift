@@ -17,6 +17,12 @@ import Testing
       "stack -s work Call Sam":
         "there is no command 'Call'; to add a task: stack -s work push Call Sam",
       "stack Call Sam": "there is no command 'Call'; to add a task: stack push Call Sam",
+      "stack Mow": "there is no command 'Mow'; to add a task: stack push Mow",
+      "stack complete bash":
+        "there is no command 'complete'; did you mean done? It is always about the current task\nTo add a task: stack push complete bash",
+      "stack ''": "there is no command ''; see: stack help",
+      "stack help blocked":
+        "there is no help about 'blocked'; to put the current task aside for two hours: stack snooze 2h",
       "stack help nonsense": "there is no help about 'nonsense'; see: stack help",
       "stack help psuh": "there is no help about 'psuh'; see: stack help push",
       // The suggested command has the words after the mistyped one, quoted for a shell.
@@ -49,7 +55,7 @@ import Testing
       "there is no list, on purpose; stack stacks names your stacks, stack count counts, and to edit all tasks: stack edit --all"
     ),
     (
-      "history completed finished sent histroy yesterday complted lgo finishd",
+      "history History completed finished sent histroy yesterday complted lgo finishd",
       "did you mean log?"
     ),
     ("undone unpush undrop unsend revert udno", "did you mean undo?"),
@@ -67,7 +73,7 @@ import Testing
       "search",
       "to search the finished tasks, see stack help log; to find a waiting one: stack top WORDS"
     ),
-    ("reschedule", "did you mean snooze?"), ("conflict", "did you mean merge?"),
+    ("reschedule remind defer", "did you mean snooze?"), ("conflict", "did you mean merge?"),
     ("where file", "for the path of the file, which is JSON: stack path"),
     (
       "move",
@@ -76,7 +82,10 @@ import Testing
     ("psuh", "did you mean push?"), ("version", "for the version: stack --version"),
     ("completion", "for completion: stack help init"),
     ("man", "for the manual: stack help --man | man -l -"),
-    ("clear", "stack drop deletes the current task; to delete others: stack edit --all"),
+    (
+      "clear deduplicate",
+      "stack drop deletes the current task; to delete others: stack edit --all"
+    ),
     (
       "up prio",
       "tasks are in the order in which they were added; to rearrange them: stack edit --all"
@@ -94,7 +103,7 @@ import Testing
       "reopen uncheck restart",
       "to reopen a finished task, push its title again; see: stack help log"
     ),
-    ("tmux", "for status bars: stack help bars"),
+    ("tmux statusbar", "for status bars: stack help bars"),
     ("begin today", "stack without a command shows the current task"),
     ("config zsh", "for the prompt and completion: stack help init"),
     ("import", "to add each line of a file as a task: stack push - <FILE"),
@@ -102,14 +111,25 @@ import Testing
       "tag", "a task is a line of text; to add what else there is to know about it: stack note TEXT"
     ),
     ("ideas use switch addto", "to use another stack: stack -s NAME"),
-    ("resume select pick goto wake unsnooze", "did you mean top?"),
-    ("remind", "did you mean snooze?"),
+    ("resume select pick goto wake unsnooze bump", "did you mean top?"),
     ("hold blocked", "to put the current task aside for two hours: stack snooze 2h"),
     ("append prepend", "did you mean note?"), ("replace update", "did you mean edit?"),
     ("resolve close", "did you mean done?"), ("archive", "did you mean log?"),
     ("save", "every change is saved at once"),
-    ("statusbar", "for status bars: stack help bars"),
-    ("deduplicate", "stack drop deletes the current task; to delete others: stack edit --all"),
+    (
+      "colour",
+      "nothing is coloured if NO_COLOR is set; for all variables: stack help --man | man -l -"
+    ),
+    (
+      "uninstall",
+      "to uninstall, remove the line of stack init, then the program; your tasks stay in: stack path"
+    ),
+    ("upgrade", "to upgrade, install it again; your tasks stay in: stack path"),
+    ("exit", "there is nothing to exit, because each command ends by itself"),
+    ("lists", "for the names of your stacks: stack stacks"),
+    ("phone", "for a phone and other machines: stack help ssh"),
+    ("commands", "for all commands: stack help"), ("rotate", "did you mean skip?"),
+    ("size", "did you mean count?"),
     ("clone fetch", "did you mean sync?"), ("dropbox", "for several machines: stack help machines"),
     ("listpri burndown", "stack without a command shows the current task"),
   ])
@@ -198,6 +218,7 @@ import Testing
   @Test func invalidOptionsAndOperandsAreRefused() throws {
     try expectRefused([
       "stack -v": "there is no option -v; for the version: stack --version",
+      "stack --Find milk": "there is no option --Find; did you mean: stack top milk",
       "stack --frobnicate": "there is no option --frobnicate; see: stack help",
       "stack done --top": "done has no option --top; see: stack help done",
       "stack push -x marks the spot":
@@ -262,6 +283,7 @@ import Testing
         "stack push ''": "push \(empty) push Call Sam",
         "stack push $' \\t '": "push \(empty) push Call Sam",
         "stack edit ''": "edit \(empty) edit Call Sam",
+        "stack edit --": "edit \(empty) edit Call Sam",
         "stack note ''": "note \(empty) note Call Sam",
         "stack note": "note requires some text, as in: stack note She has the key",
         "stack note $'a\\rb'":
@@ -302,9 +324,9 @@ import Testing
         todo-1.x skip
       $ todo-1.x --version
       todo-1.x \(Program.version)
-      $ stack --version
+      $ stack --version --help
       stack \(Program.version)
-      $ stack -V
+      $ stack -V frobnicate
       stack \(Program.version)
       $ todo-1.x help --man | grep '^.Nm t'
       .Nm todo-1.x
