@@ -131,6 +131,10 @@ import Testing
       $ stack -s stack done
       \(sentence): stack -s stack undo
       [65]
+      $ stack -s other push x; stack -s other send :stack
+      x
+      \(sentence): stack -s stack undo
+      [65]
       $ (stack -s other merge damaged; stack merge damaged) 2>&1 | grep -c undo
       0
       [1]

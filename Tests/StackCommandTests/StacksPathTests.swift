@@ -169,6 +169,8 @@ import Testing
           "invalid stack name 'a/b' after --rename; use up to 64 ASCII letters, digits, -, _ and inner dots",
         "stack stacks --rename stack":
           "--rename takes two names, as in: stack stacks --rename work job",
+        "stack stacks --rename work a b":
+          "--rename takes two names, as in: stack stacks --rename work job",
         "stack stacks --delete work --rename stack job":
           "--rename takes two names, as in: stack stacks --rename work job",
         "stack stacks --delete": "--delete requires a value",

@@ -93,7 +93,8 @@ import Testing
   /// An empty NO_COLOR counts as unset (<https://no-color.org>).
   @Test(arguments: [
     ("NO_COLOR=1", "○"), ("TERM=dumb", "○"), ("TERM=", "○"), ("unset TERM;", "○"),
-    ("TERM=vt100", "○"), ("TERM=vt220-w", "○"), ("TERM=linux", "○"), ("TERM=linux-m", "○"),
+    ("TERM=vt100", "○"), ("TERM=vt220-w", "○"), ("TERM=vt220+w", "○"), ("TERM=linux", "○"),
+    ("TERM=linux-m", "○"),
     ("TERM=screen.linux", "○"), ("TERM=xterm-mono", "○"), ("TERM=xterm-16color", "○"),
     ("TERM=ansi", "○"), ("TERM=cons25", "○"), ("TERM=sun", "○"),
     ("TERM=vte-256color", "\u{1B}[38;5;100m○\u{1B}[0m"),

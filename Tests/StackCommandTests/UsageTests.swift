@@ -17,6 +17,8 @@ import Testing
       "stack -s work Call Sam":
         "there is no command 'Call'; to add a task: stack -s work push Call Sam",
       "stack Call Sam": "there is no command 'Call'; to add a task: stack push Call Sam",
+      "stack Büro: räumen":
+        "there is no command 'Büro:'; to add a task: stack push Büro: räumen",
       "stack Mow": "there is no command 'Mow'; to add a task: stack push Mow",
       "stack complete bash":
         "there is no command 'complete'; did you mean done? It is always about the current task\nTo add a task: stack push complete bash",
