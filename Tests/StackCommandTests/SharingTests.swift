@@ -186,7 +186,7 @@ import Testing
   @Test func aSharedStackMovesToAnotherRepository() throws {
     try session(
       """
-      $ git init -q --bare 'new one'; laptop -s house sync shared >shown 2>&1
+      $ git init -q --bare 'new one'; { laptop -s house sync shared; tower -s house sync shared; } >shown 2>&1
       $ laptop -s house sync "$PWD/new one"
       Synced with ~/origin: your changes are sent (house)
       Synced from now on with ~/new one instead of ~/shared: your changes are sent (house)
@@ -198,6 +198,9 @@ import Testing
       ○ Secret
       stack: ~/new one is for the stack 'house' alone; nothing was exchanged; to sync with it: stack -s house sync '~/new one'
       [64]
+      $ tower -s house sync "$PWD/new one"
+      Synced from now on with ~/new one instead of ~/shared: nothing new
+      ○ Milk
       """, in: people(), atTerminalAfter: "export TERM=dumb GIT_PAGER=cat")
   }
 

@@ -8,6 +8,8 @@ struct SyncOutcome {
   private var counts: [Count: Int] = [:]
   private var hasChanged = false
   private var hasShared = false
+  /// Whether the repository has another address than before.
+  var hasMoved = false
   private var names: [StackName] = []
 
   /// What is counted, in the order of the acknowledgement.
@@ -95,7 +97,7 @@ struct SyncOutcome {
   }
 
   /// Whether anything came or was sent.
-  var hasNews: Bool { hasChanged || hasShared }
+  var hasNews: Bool { hasChanged || hasShared || hasMoved }
 
   /// Such as `2 tasks came, 1 is done now (stack, work)`.
   var news: String {
