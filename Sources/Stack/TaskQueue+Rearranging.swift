@@ -86,10 +86,11 @@ extension TaskQueue {
     // A missing file isn't a queue whose tasks have all been dropped.
     if !tasks.isEmpty, try attempt(FileSystem.status(of: path)) == nil { throw .changedMeanwhile }
     var merge: Merge?
-    var title: String?
+    var titles: [String] = []
     for case .edited(let index, _, _) in arrangement where tasks.indices.contains(index) {
-      title = title == nil ? tasks[index].title : nil
+      titles.append(tasks[index].title)
     }
+    let title = titles.count == 1 ? titles[0] : nil
     var change = try change { (document) throws(QueueError) in
       let now = Timestamp.wallClock
       let items = document.items(of: .tasks)

@@ -39,13 +39,13 @@ import Testing
     for change in changes { #expect(try queue.redo().command == change.command) }
   }
 
-  @Test(arguments: [(1, "a"), (2, nil)])
+  @Test(arguments: [(1, "a"), (2, nil), (3, nil)])
   func onlyAnEditOfOneTaskHasItsTitle(_ count: Int, _ title: String?) throws {
-    try home.push("a", "b")
+    try home.push("a", "b", "d")
     let queue = try home.queue()
     let new = try TaskTitle("c")
     try queue.rearrange(
-      queue.tasks(), as: (0..<2).map { $0 < count ? .edited($0, new, nil) : .task($0) })
+      queue.tasks(), as: (0..<3).map { $0 < count ? .edited($0, new, nil) : .task($0) })
     #expect(try queue.undo().title == title)
   }
 
