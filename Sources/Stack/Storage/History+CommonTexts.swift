@@ -18,7 +18,7 @@ extension History {
   /// The entries of syncs, with their records, the newest first.
   private func syncs() throws(FileError) -> [(entry: Entry, commit: String, repository: String?)] {
     var found: [(entry: Entry, commit: String, repository: String?)] = []
-    for entry in entries.reversed() where entry.kind == .sync && entry.common != nil {
+    for entry in entries.reversed() where entry.isCommonText {
       guard let record = try record(of: entry), let commit = record.commit,
         commit.utf8.count >= 40, commit.utf8.allSatisfy({ hexadecimalValue($0) != nil })
       else { continue }

@@ -72,6 +72,8 @@ final class PreparedScenario {
     #expect(before == timeline.texts[timeline.index])
     let timelineBefore = timeline
     start = try sandbox.snapshot()
+    // As before each fault, because commands look more closely at files that were replaced.
+    try start.restore()
 
     let (finished, trace) = try home.trace(
       home.program.path, scenario.arguments, input: scenario.input)

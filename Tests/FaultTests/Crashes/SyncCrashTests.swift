@@ -168,7 +168,7 @@ private struct SyncedPair {
     let killed = try home.shell("(export HOME='\(laptop)'; \(script))")
     if disk != nil {
       // While git still writes, a copy of the disk has no moment at which the power could fail.
-      try home.shell("while pgrep -f 'git-dir=\(laptop)' >/dev/null; do sleep 0.05; done")
+      try home.shell("while pgrep -f 'git-di[r]=\(laptop)' >/dev/null; do sleep 0.05; done")
       try disk?.cutPower()
     }
     try goOn(circumstances)
