@@ -48,10 +48,12 @@ extension History {
       text: try bytes(name), commit: found.commit, repository: found.repository)
   }
 
-  /// Removes the common texts that aren't needed any longer, with their entries if the sync left the
-  /// file as it was. Of each repository, the newest one stays, and so does the one before it,
-  /// because the repository may not have got that commit. In the repository of the newest entry,
-  /// that is the one with the commit `base`, if there is any.
+  /// Removes the common texts that aren't needed any longer. If the sync left the file as it was,
+  /// its entry is removed, too.
+  ///
+  /// Of each repository, the newest one stays, and so does the one before it, because the
+  /// repository may not have got that commit. In the repository of the newest entry, that is the
+  /// one with the commit `base`, if there is any.
   func removeCommonTexts(except base: String?) throws(FileError) {
     let syncs = try syncs()
     for (index, sync) in syncs.enumerated() {

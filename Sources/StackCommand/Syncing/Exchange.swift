@@ -360,7 +360,8 @@ extension Exchange {
   }
 
   /// The commit that an empty repository continues, such as one on a new server, so that the other
-  /// machines see that it has the same stacks. The cache of a shared stack has no commits of others.
+  /// machines see that it has the same stacks. The cache of a shared stack has no commits of other
+  /// stacks.
   private func newestKnownCommit() throws(SyncError) -> String? {
     var newest: String?
     for commit in knownCommits where try git.has(commit) {
