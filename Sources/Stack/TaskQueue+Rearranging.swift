@@ -86,11 +86,12 @@ extension TaskQueue {
     // A missing file isn't a queue whose tasks have all been dropped.
     if !tasks.isEmpty, try attempt(FileSystem.status(of: path)) == nil { throw .changedMeanwhile }
     var merge: Merge?
-    var titles: [String] = []
+    var title: String?
+    var editedCount = 0
     for case .edited(let index, _, _) in arrangement where tasks.indices.contains(index) {
-      titles.append(tasks[index].title)
+      editedCount += 1
+      title = editedCount == 1 ? tasks[index].title : nil
     }
-    let title = titles.count == 1 ? titles[0] : nil
     var change = try change { (document) throws(QueueError) in
       let now = Timestamp.wallClock
       let items = document.items(of: .tasks)

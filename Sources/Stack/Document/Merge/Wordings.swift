@@ -45,11 +45,12 @@ extension ThreeCopies {
   ) -> (tasks: [MergedTask?], wordings: [Int: [TaskVersion]]) {
     var tasks = mergedTasks
     var wordings: [Int: [TaskVersion]] = [:]
-    var pending = tasks.indices.reversed().compactMap { (number) -> (Int, Wording)? in
-      guard let wording = tasks[number]?.secondWording else { return nil }
+    var pending: [(number: Int, wording: Wording)] = []
+    for number in tasks.indices.reversed() {
+      guard let wording = tasks[number]?.secondWording else { continue }
       // It is merged already, as a task of its own.
       let taken = ours[wording.task.identity] ?? theirs[wording.task.identity]
-      return taken?.title == wording.task.title ? nil : (number, wording)
+      if taken?.title != wording.task.title { pending.append((number, wording)) }
     }
     // Only a text that was made for it has so many tasks in the places of others.
     var rewordedCount = 100 * pending.count
