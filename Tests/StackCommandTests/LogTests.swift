@@ -187,13 +187,6 @@ import Testing
     ])
   }
 
-  @Test func anEmptyLogSaysSinceWhen() throws {
-    #expect(try Home().screen("log") == "No task has been finished yet.\n")
-    #expect(
-      try home(Self.three).screen("log", "--since", "1m")
-        == "No task has been finished since then.\n")
-  }
-
   @Test func entriesWrittenByHandAreShown() throws {
     try session(
       """

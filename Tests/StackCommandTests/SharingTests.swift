@@ -187,10 +187,13 @@ import Testing
     try session(
       """
       $ git init -q --bare 'new one'; { laptop -s house sync shared; tower -s house sync shared; } >shown 2>&1
+      $ laptop -s house push Bread >shown 2>&1
       $ laptop -s house sync "$PWD/new one"
       Synced with ~/origin: your changes are sent (house)
       Synced from now on with ~/new one instead of ~/shared: your changes are sent (house)
-      ○ Milk
+      ◎ Milk
+      $ git -C 'new one' rev-list --all --count
+      1
       $ git -C origin show stack:house.shared; desk sync; desk sync "$PWD/new one"
       ~/new one
       stack: 'house' is shared now, and no longer exchanged here; to go on with it: stack -s house sync '~/new one'
@@ -199,8 +202,16 @@ import Testing
       stack: ~/new one is for the stack 'house' alone; nothing was exchanged; to sync with it: stack -s house sync '~/new one'
       [64]
       $ tower -s house sync "$PWD/new one"
-      Synced from now on with ~/new one instead of ~/shared: nothing new
+      stack: ~/new one has other stacks than ~/shared, with which this machine syncs; nothing was exchanged; to leave the old one: stack -s house sync --forget
+      To share one stack: stack -s NAME sync URL
+      [64]
+      $ tower -s house sync --forget; tower -s house sync "$PWD/new one"
+      Forgot ~/shared. Your tasks stay on both sides.
+      Synced with ~/own: your changes are sent (house)
       ○ Milk
+      Synced with ~/own: your changes are sent (house)
+      Synced with ~/new one: 1 task came (house)
+      ◎ Milk
       """, in: people(), atTerminalAfter: "export TERM=dumb GIT_PAGER=cat")
   }
 

@@ -74,16 +74,6 @@ import Testing
       """)
   }
 
-  @Test func aStackWithAWokenTaskIsRenamed() throws {
-    let home = Home()
-    try home.writeQueue(#"{"tasks": [{"title": "A", "until": "2026-01-02T00:00:00Z"}]}"#)
-    try session(
-      """
-      $ stack stacks --rename stack new; stack stacks
-      new
-      """, in: home)
-  }
-
   @Test func aRenameThatEndsHalfwayGoesOnWhenItIsTypedAgain() throws {
     try session(
       """

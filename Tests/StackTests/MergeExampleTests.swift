@@ -229,7 +229,7 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
         + file([
           task("ours@1"), wording, larger.replacing(place, with: reworded.preciseText), b,
         ]))
-    // Also if this version is there already.
+    // Also if the place after that has this wording already.
     let ended = { (task: String) in
       String(task.dropLast()) + ", \"completed\": \"\(time(8))\"}"
     }

@@ -60,8 +60,8 @@ struct Entry {
       }
   }
 
-  /// Whether a sync noted a common text that is still needed.
-  var isCommonText: Bool { kind == .sync && common != nil }
+  /// Whether it is that of a sync, and still has its common text.
+  var hasCommonText: Bool { kind == .sync && common != nil }
 
   /// Whether there was a file before the change.
   var hasText: Bool { text?.bytes.suffix(5).elementsEqual(".none".utf8) != true }

@@ -9,16 +9,16 @@ struct CommonText {
 }
 
 extension History {
-  /// How many entries of syncs are kept: more than there are repositories that are used in turn.
+  /// How many common texts are kept: more than there are repositories that are used in turn.
   private static let maximumSyncCount = 16
 
   /// Whether the file has had a text in common with a repository.
   var hasCommonTexts: Bool { entries.contains { $0.common != nil } }
 
-  /// The entries of syncs, with their records, the newest first.
+  /// The entries with common texts, with their records, the newest first.
   private func syncs() throws(FileError) -> [(entry: Entry, commit: String, repository: String?)] {
     var found: [(entry: Entry, commit: String, repository: String?)] = []
-    for entry in entries.reversed() where entry.isCommonText {
+    for entry in entries.reversed() where entry.hasCommonText {
       guard let record = try record(of: entry), let commit = record.commit,
         commit.utf8.count >= 40, commit.utf8.allSatisfy({ hexadecimalValue($0) != nil })
       else { continue }
@@ -48,8 +48,8 @@ extension History {
       text: try bytes(name), commit: found.commit, repository: found.repository)
   }
 
-  /// Removes the common texts that aren't needed any longer. If the sync left the file as it was,
-  /// its entry is removed, too.
+  /// Removes the common texts that aren't needed any longer, and then the entries that have no text
+  /// either.
   ///
   /// Of each repository, the newest one stays, and so does the one before it, because the
   /// repository may not have got that commit. In the repository of the newest entry, that is the

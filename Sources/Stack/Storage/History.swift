@@ -247,8 +247,8 @@ extension History {
   private func measure() throws(FileError) {
     size = 0
     var newer: Entry?
-    for entry in all.reversed() where !entry.isCommonText {
-      for name in entry.files where name != entry.mark {
+    for entry in all.reversed() {
+      for name in entry.files where name != entry.mark && name != entry.common {
         // Limited, so that the sum can't overflow: a file system may report any size.
         size += min(try opened?.status(of: name)?.size ?? 0, Self.maximumSize + 1)
       }
@@ -280,7 +280,7 @@ extension History {
     var isSynced = false
     for entry in all.reversed() {
       if entry.kind == .sync { isSynced = true }
-      if entry.isCommonText { continue }
+      if entry.hasCommonText { continue }
       let count: Int
       if entry.left != nil, !isSynced {
         counts.pending += 1

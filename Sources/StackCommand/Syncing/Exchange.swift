@@ -49,7 +49,7 @@ struct Exchange {
   /// Exchanges all changes.
   mutating func run() throws(SyncError) {
     try repairing { (exchange) throws(SyncError) in try exchange.exchange() }
-    outcome.hasMoved = url != previousURL
+    outcome.isAddressNew = url != previousURL
     if outcome.hasNews { try? git.pack() }
   }
 
@@ -360,10 +360,11 @@ extension Exchange {
   }
 
   /// The commit that an empty repository continues, such as one on a new server, so that the other
-  /// machines see that it has the same stacks. The cache of a shared stack has no commits of other
-  /// stacks.
+  /// machines see that it has the same stacks. A repository for one stack must not get the commits
+  /// of all, nor its own old texts: it may be for other people.
   private func newestKnownCommit() throws(SyncError) -> String? {
     var newest: String?
+    if connection.stack != nil { return nil }
     for commit in knownCommits where try git.has(commit) {
       let isNewer = try newest.map { (old) throws(SyncError) in try git.isAncestor(old, of: commit)
       }

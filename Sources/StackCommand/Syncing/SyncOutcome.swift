@@ -8,8 +8,8 @@ struct SyncOutcome {
   private var counts: [Count: Int] = [:]
   private var hasChanged = false
   private var hasShared = false
-  /// Whether the repository has another address than before.
-  var hasMoved = false
+  /// Whether this is the first sync with this address.
+  var isAddressNew = false
   private var names: [StackName] = []
 
   /// What is counted, in the order of the acknowledgement.
@@ -96,8 +96,8 @@ struct SyncOutcome {
     if !names.contains(name) { names.append(name) }
   }
 
-  /// Whether anything came or was sent.
-  var hasNews: Bool { hasChanged || hasShared || hasMoved }
+  /// Whether the acknowledgement has anything to say.
+  var hasNews: Bool { hasChanged || hasShared || isAddressNew }
 
   /// Such as `2 tasks came, 1 is done now (stack, work)`.
   var news: String {

@@ -167,8 +167,16 @@ private struct SyncedPair {
     try reset()
     let killed = try home.shell("(export HOME='\(laptop)'; \(script))")
     if disk != nil {
-      // While git still writes, a copy of the disk has no moment at which the power could fail.
-      try home.shell("while pgrep -f 'git-di[r]=\(laptop)' >/dev/null; do sleep 0.05; done")
+      // The disk is copied block by block, so git has to have ended.
+      let waiting = try home.shell(
+        """
+        for attempt in {1..400}; do
+          grep -qsa 'git-di[r]=\(laptop)' /proc/[0-9]*/cmdline || exit 0
+          sleep 0.05
+        done
+        exit 1
+        """)
+      #expect(waiting.status == 0, circumstances)
       try disk?.cutPower()
     }
     try goOn(circumstances)

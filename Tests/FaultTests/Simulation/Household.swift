@@ -191,7 +191,7 @@ struct Household {
     let share = "-s house sync \(address("shared"))"
     var status = try run("sync \(address(person(machine)))", on: machine)
     if try run(share, on: machine) != 0 {
-      // Twice, if it was forgotten meanwhile.
+      // The first name is taken if this happened before.
       let own = 6 + 2 * machine
       let isUsed = try !file(own, on: machine).entries.isEmpty
       let name = Self.stacks[isUsed ? own + 1 : own]

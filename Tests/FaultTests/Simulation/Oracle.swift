@@ -109,7 +109,7 @@ struct Oracle {
       return
     }
     let traits = truth.traits[place] ?? []
-    if !traits.isDisjoint(with: [.repeated, .imprecise]) { return }
+    if !traits.isDisjoint(with: [.repeated, .imprecise, .sentTwice]) { return }
     if traits.contains(.forked), Set(open.map(\.title)).count == open.count { return }
     report(.duplicate, token, "\(open.map(\.text))")
   }
@@ -174,9 +174,12 @@ struct Oracle {
   /// What it means that two machines that merged the same files have different tasks.
   func kind(ofDifference one: TaskFile, _ other: TaskFile, _ stack: Int) -> Finding.Kind {
     let isByOrder = one.tokens.union(other.tokens).allSatisfy { token in
-      var again = truth.changedAgain[Place(token: token, stack: stack)] ?? []
-      // A task that one side removed stays if the other side has changed it.
-      if !again.isEmpty { again.insert(.presence) }
+      let place = Place(token: token, stack: stack)
+      var again = truth.changedAgain[place] ?? []
+      // A task that a person removed stays if it has changed on the other side.
+      if truth.traits[place]?.isSuperset(of: [.erased, .reverted]) == true {
+        again.insert(.presence)
+      }
       return one.differences(of: token, to: other).isSubset(of: again)
     }
     return isByOrder ? .dependsOnOrder : .diverged

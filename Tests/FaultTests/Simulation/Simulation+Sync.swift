@@ -72,7 +72,7 @@ extension Simulation {
     _ stack: Int, on machine: Int, _ ours: String, _ theirs: String, _ result: String
   ) throws {
     remember(stack, on: machine)
-    // If a command removed the file, by undoing what had made it, its tasks are removed.
+    // With known tasks, a command has removed the file, and them.
     if ours.isEmpty, knowledge[machine][stack].isEmpty {
       knowledge[machine][stack] = repositoryKnowledge[stack]
       if result != theirs { oracle.report(.failed, "sync", "a missing file got another text") }

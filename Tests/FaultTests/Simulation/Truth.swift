@@ -83,6 +83,8 @@ struct Truth {
     static let disputed = Traits(rawValue: 64)
     /// A person removed it from a file by hand, perhaps by restoring an older text.
     static let erased = Traits(rawValue: 128)
+    /// Two machines sent it here, and each gave it an `added`.
+    static let sentTwice = Traits(rawValue: 256)
   }
 
   private var events: [Event] = []
@@ -114,8 +116,8 @@ struct Truth {
         after.status(of: token).map(Status.init)
         ?? (cause.takesBack(token, from: otherStack) ? .takenBack : .deleted)
       if values[place] != nil, cause.isArrival, !otherStack[token].allSatisfy(\.isPrecise) {
-        // Each machine that sends it gives it another `added`.
-        add(.repeated, to: place)
+        // A task without a precise `added` gets another one from each machine that sends it.
+        add(.sentTwice, to: place)
       }
       observeValues(place, before.values(of: token), after.values(of: token))
       observeTraits(place, on: machine, before, after, by: cause, isKnown: !known.isEmpty)
