@@ -145,7 +145,11 @@ struct Oracle {
       }
       if !canBeGone { truth.add(.revertedElsewhere, to: place) }
     case .open?:
-      let isReopened = canBeEnded && !canBeOpen
+      // A second wording that was reworded later is a task of its own.
+      let isTwo =
+        !isExact && traits.contains(.forked)
+        && truth.changedAgain[place]?.contains(.wording) == true
+      let isReopened = canBeEnded && !canBeOpen && !isTwo
       let isBack = isDeletionCertain && !canBeOpen && !canBeEnded && deletion == .last
       if isReopened || isBack, !isUncertain { report(.reopened, token, details) }
       if !canBeOpen { truth.add(.revertedElsewhere, to: place) }
