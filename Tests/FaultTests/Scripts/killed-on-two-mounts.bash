@@ -3,7 +3,9 @@
 # then how often it was killed.
 step=$1
 mount -t tmpfs none /mnt && cd /mnt && mkdir store start a b || exit
-for side in a b; do bindfs store $side </dev/null >/dev/null 2>&1 || exit; done
+# Without caches: for a second, each mount would show sizes from before what the other one has written.
+options=attr_timeout=0,entry_timeout=0
+for side in a b; do bindfs -o $options store $side </dev/null >/dev/null 2>&1 || exit; done
 export XDG_STATE_HOME=/mnt/state
 HOME=/mnt/store stack push First >/dev/null
 cp -a store/. start && cp -a state start-state
