@@ -113,7 +113,10 @@ struct Household {
     log.append(
       "\(machines[machine].name) \(command) # \(status)"
         + (isOffline ? ", offline" : "") + (limit.map { ", killed after \($0)" } ?? ""))
-    if ![0, 1, 64, isOffline ? 69 : 0, limit == nil ? 0 : 128 + SIGKILL].contains(status) {
+    if status == 69, machines[machine].errors.contains(".lock': File exists") {
+      // A git that was killed in the repository has left it. Git asks its owner to remove it.
+      try repositories.shell("find net -name '*.lock' -delete")
+    } else if ![0, 1, 64, isOffline ? 69 : 0, limit == nil ? 0 : 128 + SIGKILL].contains(status) {
       report("status \(status): \(machines[machine].errors)")
     }
     let after = try places(on: machine)
