@@ -180,9 +180,10 @@ struct Oracle {
     let isByOrder = one.tokens.union(other.tokens).allSatisfy { token in
       let place = Place(token: token, stack: stack)
       var again = truth.changedAgain[place] ?? []
-      // A task that a person removed stays if it has changed on the other side.
-      if truth.traits[place]?.isSuperset(of: [.erased, .reverted]) == true {
-        again.insert(.presence)
+      // What is left of a task that one machine removed while others changed it depends on the
+      // order. Without a precise date, a task that was reworded is removed.
+      if truth.traits[place]?.isDisjoint(with: [.removed, .imprecise]) == false {
+        again.formUnion([.presence, .wording])
       }
       return one.differences(of: token, to: other).isSubset(of: again)
     }

@@ -83,6 +83,8 @@ struct Truth {
     static let disputed = Traits(rawValue: 64)
     /// A person removed it from a file by hand, perhaps by restoring an older text.
     static let erased = Traits(rawValue: 128)
+    /// Somebody removed it, by hand or by undoing that it came.
+    static let removed = Traits(rawValue: 512)
     /// Two machines sent it here, and each gave it an `added`.
     static let sentTwice = Traits(rawValue: 256)
   }
@@ -119,6 +121,7 @@ struct Truth {
         // A task without a precise `added` gets another one from each machine that sends it.
         add(.sentTwice, to: place)
       }
+      if new.isGone { add(.removed, to: place) }
       observeValues(place, before.values(of: token), after.values(of: token))
       observeTraits(place, on: machine, before, after, by: cause, isKnown: !known.isEmpty)
       let aspects = known.isEmpty ? [] : before.differences(of: token, to: after)
