@@ -49,8 +49,8 @@ struct Exchange {
   /// Exchanges all changes.
   mutating func run() throws(SyncError) {
     try repairing { (exchange) throws(SyncError) in try exchange.exchange() }
-    outcome.isAddressNew = url != previousURL
     if outcome.hasNews { try? git.pack() }
+    outcome.isAddressNew = url != previousURL
   }
 
   /// Does something. If git can't use its cache, that is made again.
