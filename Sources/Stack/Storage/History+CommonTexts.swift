@@ -10,7 +10,7 @@ struct CommonText {
 
 extension History {
   /// How many common texts are kept: more than there are repositories that are used in turn.
-  private static let maximumSyncCount = 16
+  private static let maximumCommonTextCount = 16
 
   /// Whether the file has had a text in common with a repository.
   var hasCommonTexts: Bool { entries.contains { $0.common != nil } }
@@ -59,7 +59,7 @@ extension History {
     for (index, sync) in syncs.enumerated() {
       let newer = syncs[..<index].count { $0.repository == sync.repository }
       let isPrevious = newer == 1 && sync.repository != syncs[0].repository
-      let isKept = index < Self.maximumSyncCount && (newer == 0 || isPrevious)
+      let isKept = index < Self.maximumCommonTextCount && (newer == 0 || isPrevious)
       guard !isKept, sync.commit != base else { continue }
       try remove(sync.entry.text == nil ? sync.entry.files : [sync.entry.common].compactMap { $0 })
     }

@@ -195,9 +195,11 @@ struct Household {
     var status = try run("sync \(address(person(machine)))", on: machine)
     if try run(share, on: machine) != 0 {
       // The first name is taken if this happened before.
-      let own = 6 + 2 * machine
-      let isUsed = try !file(own, on: machine).entries.isEmpty
-      let name = Self.stacks[isUsed ? own + 1 : own]
+      let own = "own\(machine)"
+      let isUsed = try Self.stacks.firstIndex(of: own).map { (stack) in
+        try !file(stack, on: machine).entries.isEmpty
+      }
+      let name = isUsed == true ? "spare\(machine)" : own
       status += try run("stacks --rename house \(name)", on: machine)
       status += try run(share, on: machine)
     }

@@ -83,10 +83,10 @@ struct Truth {
     static let disputed = Traits(rawValue: 64)
     /// A person removed it from a file by hand, perhaps by restoring an older text.
     static let erased = Traits(rawValue: 128)
-    /// Somebody removed it, by hand or by undoing that it came.
-    static let removed = Traits(rawValue: 512)
     /// Two machines sent it here, and each gave it an `added`.
     static let sentTwice = Traits(rawValue: 256)
+    /// Somebody removed it, by hand or by undoing that it came.
+    static let removed = Traits(rawValue: 512)
   }
 
   private var events: [Event] = []
